@@ -4,66 +4,73 @@
 (***************************************************************************)
 EXTENDS MCPauseWatchdog
 
-\* Who watches and finds nothing.
+\* A watchdog that finds nothing.
 IsStuckNever == FALSE
 
-\* Who finds a storm one poll early.
-FindsEarly == ~storming /\ IsStuck
+\* A watchdog that changes its mind one poll early.
+TurnsEarly == Counts /\ polls + 2 >= Wanted
 
-\* Who finds a storm one poll late.
-FindsLate == ~storming /\ IsStuck /\ polls = DetectPolls
+\* A watchdog that finds a storm one poll late.
+WantedLate == IF storming THEN RestorePolls ELSE DetectPolls + 1
 
-\* Who asks at each poll whether the port is paused then, not whether it has been all the time.
-IsStuckNow == left > 0 /\ waited /\ waiting > 0
+\* A storm that is over one poll late.
+WantedLong == IF storming THEN RestorePolls + 1 ELSE DetectPolls
 
-\* Who takes frames for held up that came a moment ago.
+\* A watchdog that looks at the port at polls alone: pauses that end in between count.
+IsStuckNow == left > 0 /\ waited
+
+\* A watchdog that counts frames as held up that came a moment ago.
 IsStuckUnwaited == unbroken /\ waiting > 0
 
-\* Who takes a pause of an empty class for a storm.
+\* A watchdog that takes a pause of an empty class for a storm.
 IsStuckEmpty == unbroken
 
-\* Who wants an XOFF between any two polls, and polls more often than a storm has to repeat it.
-IsStuckIfTold == unbroken /\ waited /\ waiting > 0 /\ came
+\* A watchdog that wants an XOFF between any two polls, and polls more often than a storm repeats it.
+IsStuckIfTold == unbroken /\ waited /\ came
 
-\* Who ends a storm without asking whether XOFFs come.
+\* A watchdog that ends a storm without a look at the far end.
 IsQuietAnyway == TRUE
 
-\* Who asks for XOFFs alone, though the last one lasts for many polls.
+\* A watchdog that counts XOFFs alone, though the last pause lasts for many polls.
 IsQuietUntold == ~came
 
-\* Who takes a storm for over as soon as its port is not paused.
+\* A watchdog that takes a port for quiet that is not paused at the poll.
 IsQuietUnpaused == left = 0
 
-\* Who never takes a storm for over.
-RestoresNever == FALSE
+\* A watchdog that never takes a port for quiet.
+IsQuietNever == FALSE
 
-\* Who ends a storm one poll early.
-RestoresEarly == storming /\ IsQuiet
-
-\* A port that is told to pause, and sends on.
+\* A port that sends on in a pause.
 MayBeginAnyway == TRUE
 
-\* A port that heeds the pause in a storm that frames are to leave in spite of.
+\* A port that heeds the pause in a storm.
 MayBeginUnpaused == left = 0
 
-\* Who keeps the frames that come in a storm.
+\* A port that keeps the frames that arrive in a storm.
 ArriveKeeps ==
     /\ waiting < Room
     /\ waiting' = waiting + 1
     /\ UNCHANGED <<left, watchdog, untilPoll, seen, history>>
 
-\* Who drops the frames that come in a storm, though they could leave.
+\* A port that drops frames because it is paused.
+ArriveDropsPaused ==
+    /\ waiting < Room
+    /\ waiting' = IF left > 0 THEN waiting ELSE waiting + 1
+    /\ lost' = (lost \/ left > 0)
+    /\ UNCHANGED <<left, watchdog, untilPoll, seen, still, calm>>
+
+\* A port that drops the frames of a storm, though they may leave.
 ArriveDrops ==
     /\ waiting < Room
     /\ waiting' = IF storming THEN waiting ELSE waiting + 1
     /\ lost' = (lost \/ storming)
     /\ UNCHANGED <<left, watchdog, untilPoll, seen, still, calm>>
 
-\* Who drops the frames that come, and keeps those that wait.
+\* A watchdog that drops the frames that arrive, and keeps those that wait.
 PollKeeps ==
     /\ untilPoll = 0
-    /\ storming' = (Finds \/ (storming /\ ~Restores))
-    /\ polls' = IF Counts /\ ~Finds /\ ~Restores THEN polls + 1 ELSE 0
+    /\ storming' = (storming # Turns)
+    /\ polls' = IF Counts /\ ~Turns THEN polls + 1 ELSE 0
     /\ still' = IF Finds THEN 0 ELSE still
     /\ unbroken' = (left > 0)
     /\ waited' = (waiting > 0)
@@ -71,15 +78,15 @@ PollKeeps ==
     /\ untilPoll' = PollTime
     /\ UNCHANGED <<left, waiting, calm, lost>>
 
-\* Who takes an XON for the end of a storm.
+\* A port that takes an XON for the end of a storm.
 ReceivePauseRestores(time) ==
-    /\ time > 0 => MayAsk
+    /\ time # 0 => MayAsk
     /\ left' = time
-    /\ storming' = (storming /\ time > 0)
+    /\ storming' = (storming /\ time # 0)
     /\ polls' = IF storming /\ time = 0 THEN 0 ELSE polls
-    /\ unbroken' = (unbroken /\ time > 0)
-    /\ came' = (came \/ time > 0)
-    /\ still' = IF time > 0 THEN still ELSE 0
-    /\ calm' = IF time > 0 THEN 0 ELSE calm
+    /\ unbroken' = (unbroken /\ time # 0)
+    /\ came' = (came \/ time # 0)
+    /\ still' = IF time # 0 THEN still ELSE 0
+    /\ calm' = IF time # 0 THEN 0 ELSE calm
     /\ UNCHANGED <<waiting, untilPoll, waited, lost>>
 =============================================================================

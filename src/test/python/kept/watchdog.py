@@ -56,7 +56,7 @@ class Implementation:
     def Poll(self, takes, before):
         if self.until_poll > 0:
             raise Refused("no poll is due")
-        stuck = self.unbroken and self.waited and self.waiting > 0
+        stuck = self.unbroken and self.waited
         self.waited = self.waiting > 0
         if self.storming:
             self.polls = self.polls + 1 if self.left == 0 and not self.came else 0

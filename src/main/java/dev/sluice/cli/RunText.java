@@ -134,17 +134,24 @@ final class RunText {
   }
 
   private static String unmarked(UnmarkedCheck check) {
-    return "roce.cc is rcm, but queue "
-        + check.queue()
-        + " never marks frames ("
-        + (check.isOff()
-            ? "ecn-min is off"
-            : "ecn-min is "
-                + Amounts.size(check.ecnMinBytes())
-                + ", and the queue holds at most "
-                + Amounts.size(check.mostBytes()))
-        + "): no CNP is sent, and no rate falls; "
-        + (check.isOff() ? "set ecn-min and ecn-max of the queue" : "set a smaller ecn-min");
+    String because =
+        switch (check.why()) {
+          case OFF -> "ecn-min is off";
+          case LAST_HOP_OFF -> "last-hop-ecn is off, and all ports of switches lead to hosts";
+          case TOO_SHORT ->
+              "ecn-min is "
+                  + Amounts.size(check.ecnMinBytes())
+                  + ", and the queue holds at most "
+                  + Amounts.size(check.mostBytes());
+        };
+    String then =
+        switch (check.why()) {
+          case OFF -> "set ecn-min and ecn-max of the queue";
+          case LAST_HOP_OFF -> "set last-hop-ecn to on";
+          case TOO_SHORT -> "set a smaller ecn-min";
+        };
+    return "roce.cc is rcm, but queue %s never marks frames (%s): no CNP is sent, and no rate falls; %s"
+        .formatted(check.queue(), because, then);
   }
 
   private static String interval(CnpIntervalCheck check) {

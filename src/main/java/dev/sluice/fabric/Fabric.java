@@ -625,11 +625,11 @@ public final class Fabric {
   /**
    * Begins or ends a storm of pause frames from the end of a link at which a port is.
    *
-   * @throws IllegalStateException if no switch pauses anybody
+   * @throws IllegalStateException if no switch pauses any port
    */
   public void storm(int number, boolean begins) {
     if (pauses == null) {
-      throw new IllegalStateException("nobody can be paused");
+      throw new IllegalStateException("no port can be paused");
     }
     pauses.storm(number, begins);
   }

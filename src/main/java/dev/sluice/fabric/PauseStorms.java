@@ -23,10 +23,10 @@ final class PauseStorms {
   /** By port: the timer of a storm from there; below 0 without one. */
   private final int[] repeats;
 
-  /** By port: true if a storm's frame is to leave. */
+  /** By port: true if a storm's frame must leave. */
   private final boolean[] owed;
 
-  /** By port and class; null if nobody watches. */
+  /** By port and class; null without a watchdog. */
   private final PauseWatchdog[] watchdogs;
 
   /** By port and class: start of the pause, or NEVER. */

@@ -72,6 +72,13 @@ final class Doubts {
               + " (https://github.com/tlaplus/tlaplus/issues/604); leave the constant out, or name a"
               + " tla2tools.jar from v1.8.0 on with --tla2tools");
     }
+    if (kind == Kind.LIVENESS && !run.drawn().isEmpty()) {
+      return undecided(
+          "TLC draws values at random by "
+              + String.join(", ", run.drawn())
+              + ", so that an action that fairness asks for may be missing from the steps that it"
+              + " has searched; let the variable range over the whole set, as in x' \\in S");
+    }
     return kind == Kind.LIVENESS && config.merges()
         ? undecided(
             "under "

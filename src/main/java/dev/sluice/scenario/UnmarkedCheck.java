@@ -1,18 +1,30 @@
 package dev.sluice.scenario;
 
 import dev.sluice.fabric.PortRules;
+import dev.sluice.fabric.Topology;
 import dev.sluice.host.roce.connection.Service;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Queue that never marks frames although its flows have RCM: no CNP is sent, and no rate falls.
  *
  * @param queue the queue's name
- * @param isOff whether the queue has no marking at all
+ * @param why the reason for which no port marks
  * @param ecnMinBytes the queue length from which frames may be marked, if marking is on
- * @param mostBytes the most that the queue holds, which is no more than that
+ * @param mostBytes the most that the queue holds at the ports that could mark
  */
-public record UnmarkedCheck(String queue, boolean isOff, long ecnMinBytes, long mostBytes) {
+public record UnmarkedCheck(String queue, Why why, long ecnMinBytes, long mostBytes) {
+  /** Reason for which no port marks frames of a queue. */
+  public enum Why {
+    /** The queue has no marking. */
+    OFF,
+    /** Ports towards hosts do not mark, and there are no others at switches. */
+    LAST_HOP_OFF,
+    /** No port holds so much of the queue that frames may be marked. */
+    TOO_SHORT
+  }
+
   /** Returns the first such queue of a scenario's flows; empty if there is none. */
   public static Optional<UnmarkedCheck> of(Scenario scenario) {
     QueueRules rules = scenario.queues();
@@ -20,6 +32,7 @@ public record UnmarkedCheck(String queue, boolean isOff, long ecnMinBytes, long 
       return Optional.empty();
     }
     long ofPort = Math.min(rules.bufferBytes(), rules.sharedBytes());
+    boolean isOneHop = isOneHop(scenario.topology());
     return scenario.flows().stream()
         .filter(PlannedFlow::isRoce)
         .flatMap(flow -> flow.service().stream())
@@ -27,7 +40,7 @@ public record UnmarkedCheck(String queue, boolean isOff, long ecnMinBytes, long 
         .mapToInt(service -> rules.classes().classOf(service.dscp()))
         .distinct()
         .mapToObj(rules.queues()::get)
-        .map(queue -> of(queue, Math.min(queue.limitBytes(), ofPort)))
+        .map(queue -> of(queue, isOneHop, Math.min(queue.limitBytes(), ofPort)))
         .flatMap(Optional::stream)
         .findFirst();
   }
@@ -41,12 +54,26 @@ public record UnmarkedCheck(String queue, boolean isOff, long ecnMinBytes, long 
         .anyMatch(rateBps -> scenario.roce().reaction(rateBps).isPresent());
   }
 
-  private static Optional<UnmarkedCheck> of(QueueRule queue, long mostBytes) {
+  /** Returns whether all ports of switches lead to hosts. */
+  private static boolean isOneHop(Topology topology) {
+    return IntStream.range(0, topology.ports())
+        .filter(port -> !topology.isHost(topology.portFrom(port)))
+        .allMatch(topology::leadsToHost);
+  }
+
+  private static Optional<UnmarkedCheck> of(QueueRule queue, boolean isOneHop, long limitBytes) {
+    long lastHopBytes = Math.min(limitBytes, queue.lastHopBytes());
+    long mostBytes = isOneHop ? lastHopBytes : limitBytes;
+    if (!queue.ecn()) {
+      return Optional.of(new UnmarkedCheck(queue.name(), Why.OFF, 0, mostBytes));
+    }
+    if (isOneHop && !queue.lastHopEcn()) {
+      return Optional.of(new UnmarkedCheck(queue.name(), Why.LAST_HOP_OFF, 0, mostBytes));
+    }
     boolean fits = queue.ecnMinBytes() == QueueRule.AUTO || queue.ecnMinBytes() < mostBytes;
-    boolean marks = queue.ecn() && (fits || mostBytes >= PortRules.UNLIMITED);
-    return marks
+    return fits || mostBytes >= PortRules.UNLIMITED
         ? Optional.empty()
         : Optional.of(
-            new UnmarkedCheck(queue.name(), !queue.ecn(), queue.ecnMinBytes(), mostBytes));
+            new UnmarkedCheck(queue.name(), Why.TOO_SHORT, queue.ecnMinBytes(), mostBytes));
   }
 }

@@ -243,6 +243,27 @@ class RunCommandTest {
     assertThat(out()).doesNotContain("warning");
     run(with(plain, "queue[0].ecn-min=auto"));
     assertThat(out()).doesNotContain("warning");
+    run(with(plain, "queue[0].ecn-min=auto", "queue[0].last-hop-ecn=off"));
+    assertThat(out())
+        .contains(
+            "never marks frames (last-hop-ecn is off, and all ports of switches lead to hosts): no"
+                + " CNP is sent, and no rate falls; set last-hop-ecn to on\n");
+    run(
+        with(
+            plain,
+            "topology.kind=leaf-spine",
+            "queue[0].ecn-min=auto",
+            "queue[0].last-hop-ecn=off"));
+    assertThat(out()).doesNotContain("warning");
+    String queues = incast.substring(incast.indexOf("[roce]")) + "[queues]\n";
+    String[] ready = {file(queues + "ecn-min = \"60KB\"\necn-max = \"90KB\"\n").toString()};
+    run(with(ready, "queues.last-hop-queue=50KB"));
+    assertThat(out())
+        .contains("never marks frames (ecn-min is 60,000 B, and the queue holds at most 50,000 B)");
+    run(with(ready, "queues.last-hop-queue=70KB"));
+    assertThat(out()).doesNotContain("warning");
+    run(with(ready, "queues.last-hop-queue=50KB", "topology.kind=leaf-spine"));
+    assertThat(out()).doesNotContain("warning");
     run(with(plain, "rcm.react=false"));
     assertThat(out()).doesNotContain("warning");
     run(with(plain, "workload[0].selected=false"));

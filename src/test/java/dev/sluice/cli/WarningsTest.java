@@ -219,6 +219,10 @@ class WarningsTest {
         Spec == n = 0 /\\ r = 0 /\\ [][Next]_<<n, r>>
         Some == n = 0 /\\ r \\in RandomSubset(2, 0..9) /\\ [][UNCHANGED <<n, r>>]_<<n, r>>
         All == n = 0 /\\ r = 0 /\\ [][n < 6 /\\ n' = n + 1 /\\ r' \\in 0..9]_<<n, r>>
+        Apply(Of(_), S) == Of(S)
+        Given == n = 0 /\\ r = 0 /\\ [][n < 6 /\\ n' = n + 1 /\\ r' = Apply(RandomElement, 0..9)]_<<n, r>>
+        Fair == n = 0 /\\ r = 0 /\\ [][Next]_<<n, r>> /\\ WF_<<n, r>>(Next)
+        Never == <>(n > 6)
         Small == n < 7 /\\ r < 2000
         Low == n < 3
         ====
@@ -237,6 +241,14 @@ class WarningsTest {
     write("Dice", module, "SPECIFICATION Some\n" + end + "Small\n");
     assertThat(project.run("check", dice)).isEqualTo(3);
     assertThat(project.out()).contains("at random by RandomSubset (" + dice + ":7:");
+    write("Dice", module, "SPECIFICATION Given\n" + end + "Small\n");
+    assertThat(project.run("check", dice)).isEqualTo(3);
+    assertThat(project.out()).contains("at random by RandomElement (" + dice + ":10:");
+    write("Dice", module, "SPECIFICATION Fair\nPROPERTY Never\nCHECK_DEADLOCK FALSE\n");
+    assertThat(project.run("check", dice)).isEqualTo(3);
+    assertThat(project.out())
+        .contains("PROPERTY Never is not decided: TLC draws values at random by RandomElement (")
+        .contains("an action that fairness asks for may be missing");
     write("Dice", module, "SPECIFICATION Spec\n" + end + "Low\n");
     assertThat(project.run("check", dice)).isEqualTo(1);
     write("Dice", module, "SPECIFICATION All\n" + end + "Small\n");

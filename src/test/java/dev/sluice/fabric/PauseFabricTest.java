@@ -42,7 +42,7 @@ class PauseFabricTest {
     return rules(threshold, headroom, quanta, false);
   }
 
-  /** The same, with watchdogs if wanted: two polls of 5 us find a storm, and one ends it. */
+  /** Adds watchdogs if wanted: two polls of 5 us find a storm, and one ends it. */
   static FabricRules rules(PauseThreshold threshold, long headroom, int quanta, boolean isWatched) {
     return new FabricRules() {
       @Override

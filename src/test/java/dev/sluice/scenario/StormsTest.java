@@ -101,7 +101,7 @@ class StormsTest {
         .toList();
   }
 
-  /** 32 frames are what the lane takes: 100 KB, and the headroom. */
+  /** Expects 32 frames, as many as the lane takes: 100 KB, and the headroom. */
   @Test
   void aStormWithoutEndIsFoundAndItsFramesAreDropped() throws BadScenario {
     Figures figures = run(CASE_29);
@@ -120,7 +120,7 @@ class StormsTest {
     assertThat(figures.value(Metric.PAUSED_MAX)).isGreaterThan(49 * MS);
   }
 
-  /** All ports on the way to the storm are held up alike, and watchdogs find all of them. */
+  /** Expects a storm at each port on the way, for all are held up alike. */
   @Test
   void aStormIsFoundAtAllPortsThatItReaches() throws BadScenario {
     Figures figures = run(SHARED);
@@ -152,7 +152,7 @@ class StormsTest {
     assertThat(fctPs(figures, 0)).isLessThan(20 * MS);
   }
 
-  /** Found at the second poll that finds the port stuck: polls of 100 us after 200 us. */
+  /** Bounds the poll that finds the storm. */
   @ParameterizedTest
   @ValueSource(longs = {100, 50, 20})
   void theTimeIsKeptButForAPoll(long pollUs) throws BadScenario {
@@ -164,7 +164,7 @@ class StormsTest {
   }
 
   /**
-   * Two incasts of a lossless class, one behind the other: from the port's own point of view the
+   * Makes a lossless class congested behind a spine: from the port's own point of view the
    * congestion at the second switch is a storm, if the watchdog is faster than queues are.
    */
   @ParameterizedTest

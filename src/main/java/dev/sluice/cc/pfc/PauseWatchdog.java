@@ -45,7 +45,7 @@ public final class PauseWatchdog {
   private long polls;
   private Listener<PauseWatchdog> listener;
 
-  /** Is told of what the watchdog finds. */
+  /** Receiver of a poll's findings. */
   public interface Sink {
     /** Takes the start of a storm: the class must not wait for the end of its pause any more. */
     void finds();
@@ -74,7 +74,7 @@ public final class PauseWatchdog {
     return FACE.copy(this, new PauseWatchdog(detectPolls, restorePolls));
   }
 
-  /** Tells a listener of each action from now on; null for nobody. */
+  /** Sets the listener of each action from now on; null removes it. */
   public void tell(Listener<PauseWatchdog> to) {
     listener = to;
   }
@@ -113,7 +113,7 @@ public final class PauseWatchdog {
     return null;
   }
 
-  /** Returns whatever does not fit together; {@code null} if all does. */
+  /** Returns the state in words if it is impossible; otherwise {@code null}. */
   public String broken() {
     return polls >= 0 && polls < (storming ? restorePolls : detectPolls) ? null : toString();
   }

@@ -67,10 +67,6 @@ public final class PauseWatchdogTwin implements Twin<PauseWatchdogTwin.World> {
     public void restores() {
       // the model asks the watchdog
     }
-
-    private boolean isDropping() {
-      return watchdog.isStorming() && drops;
-    }
   }
 
   /**
@@ -148,9 +144,7 @@ public final class PauseWatchdogTwin implements Twin<PauseWatchdogTwin.World> {
     if (world.waiting == room) {
       return Attempt.ABSENT;
     }
-    if (world.isDropping()) {
-      world.lost = true;
-    } else {
+    if (!world.watchdog.isStorming() || !drops) {
       world.waiting++;
     }
     return Attempt.TAKEN;
@@ -160,7 +154,7 @@ public final class PauseWatchdogTwin implements Twin<PauseWatchdogTwin.World> {
     if (world.waiting == 0) {
       return Attempt.ABSENT;
     }
-    boolean ignores = world.watchdog.isStorming() && !drops;
+    boolean ignores = world.watchdog.isStorming();
     Attempt begun = ignores ? Attempt.TAKEN : Attempt.of(world.receiver.begin());
     world.waiting -= begun.isTaken() ? 1 : 0;
     return begun;
@@ -183,7 +177,7 @@ public final class PauseWatchdogTwin implements Twin<PauseWatchdogTwin.World> {
       return Attempt.ABSENT;
     }
     boolean waits = world.waiting > 0;
-    boolean stuck = world.unbroken && world.waited && waits;
+    boolean stuck = world.unbroken && world.waited;
     boolean quiet = !world.came && world.receiver.left() == 0;
     Attempt polled = Attempt.of(world.watchdog.poll(stuck, quiet, world));
     world.unbroken = world.receiver.left() > 0;

@@ -29,7 +29,7 @@ class PauseWatchdogTest {
     }
   }
 
-  /** One poll: stuck or not, quiet or not, by the two low bits. */
+  /** Polls once: stuck or not, quiet or not, by the two low bits. */
   private static void poll(PauseWatchdog watchdog, int bits, Found found) {
     assertThat(watchdog.poll((bits & 1) != 0, (bits & 2) != 0, found)).isNull();
     assertThat(watchdog.broken()).isNull();

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import tla2sany.semantic.OpApplNode;
+import tla2sany.semantic.OpArgNode;
 import tla2sany.semantic.OpDeclNode;
 import tla2sany.semantic.OpDefNode;
 import tla2sany.semantic.SemanticNode;
@@ -64,6 +65,8 @@ public final class RandomNotes {
   private void visit(SemanticNode node) {
     if (node instanceof OpApplNode application) {
       visit(application.getOperator(), node.getLocation());
+    } else if (node instanceof OpArgNode argument) { // such as Of in Apply(Of, S)
+      visit(argument.getOp(), node.getLocation());
     }
     SemanticNode[] children = node.getChildren();
     if (children != null) {
