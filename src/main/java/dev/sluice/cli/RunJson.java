@@ -221,7 +221,7 @@ final class RunJson {
     }
     ArrayNode warnings = node.putArray("warnings");
     RunText.warnings(scenario).forEach(warnings::add);
-    RunText.late(scenario, figures).ifPresent(warnings::add);
+    RunText.after(scenario, figures).forEach(warnings::add);
     node.put("atRest", figures.isAtRest());
     node.put("endPs", figures.endPs());
     node.put("dataPackets", figures.dataPackets());

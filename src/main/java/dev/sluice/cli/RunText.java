@@ -170,20 +170,31 @@ final class RunText {
         + " later rise";
   }
 
-  /** What may have kept flows from their end, where packets waited for too long. */
-  static Optional<String> late(Scenario scenario, Figures figures) {
-    return LifetimeCheck.of(scenario, figures)
-        .map(
+  /** Returns warnings that a run's result gives rise to. */
+  static List<String> after(Scenario scenario, Figures figures) {
+    List<String> warnings = new ArrayList<>();
+    LifetimeCheck.of(scenario, figures)
+        .ifPresent(
             check ->
-                "a packet waited "
-                    + Amounts.time(check.waitedPs())
-                    + " at "
-                    + check.port()
-                    + ", and nic.lifetime is "
-                    + Amounts.time(check.lifetimePs())
-                    + ": a SYN sent again that comes so late may hold up the next PDC of its id for"
-                    + " ever; raise nic.lifetime above that, or nic.rto, so that what only waits is"
-                    + " not sent again");
+                warnings.add(
+                    "a packet waited "
+                        + Amounts.time(check.waitedPs())
+                        + " at "
+                        + check.port()
+                        + ", and nic.lifetime is "
+                        + Amounts.time(check.lifetimePs())
+                        + ": a SYN sent again that comes so late may hold up the next PDC of its id"
+                        + " for ever; raise nic.lifetime above that, or nic.rto, so that what only"
+                        + " waits is not sent again"));
+    if (figures.roce().timeouts() > 0 && figures.frames().dropped() == 0) {
+      warnings.add(
+          Words.some(figures.roce().timeouts(), "retransmission timer", "retransmission timers")
+              + " of RoCEv2 ran out, and no frame was lost: acknowledgments took longer than"
+              + " roce.timeout, which is "
+              + Amounts.time(scenario.roce().timeoutPs())
+              + "; set a longer one");
+    }
+    return warnings;
   }
 
   private static String row(String name, String value) {
@@ -224,7 +235,7 @@ final class RunText {
                 + (figures.isAtRest() ? "all at rest after " : "NOT at rest after ")
                 + Amounts.time(figures.endPs())));
     failed(figures).ifPresent(line -> lines.add(row("failed", line)));
-    late(scenario, figures).ifPresent(warning -> lines.add(row("warning", warning)));
+    after(scenario, figures).forEach(warning -> lines.add(row("warning", warning)));
     lines.add(
         row(
             "FCT",

@@ -214,6 +214,31 @@ class RunCommandTest {
   }
 
   @Test
+  void timersThatRunOutWithoutALossAreWarnedOf() throws IOException {
+    String text =
+        """
+        [roce]
+        timeout = 2
+        [[workload]]
+        kind = "incast"
+        senders = 4
+        size = "64KB"
+        transport = "roce"
+        """;
+    String[] incast = {file(text).toString()};
+    run(incast);
+    assertThat(out())
+        .containsPattern(
+            "  warning +\\d+ retransmission timers of RoCEv2 ran out, and no frame was lost:"
+                + " acknowledgments took longer than roce.timeout, which is 16.384 us; set a"
+                + " longer one\n");
+    run(with(incast, "roce.timeout=8"));
+    assertThat(out()).doesNotContain("warning");
+    run(with(incast, "queues.buffer=50KB", "roce.timeout=4"));
+    assertThat(out()).contains("no room").doesNotContain("warning");
+  }
+
+  @Test
   void congestionManagementWithoutMarksIsWarnedOf() throws IOException {
     String incast =
         """
