@@ -9,7 +9,7 @@
 (*            by delay: public material on UE Specification 1.0.x, section *)
 (*            3.6.13                                                       *)
 (* Models     NSCC-2 NSCC-3 NSCC-5 NSCC-6 NSCC-7 NSCC-9 NSCC-10 NSCC-12    *)
-(*            NSCC-13 RTT-7 RTT-8 CCC-12 UET-2 X14 X17 X18 X19 D9          *)
+(*            NSCC-13 RTT-7 RTT-8 CCC-12 UET-2 UET-10 X14 X17 X18 X19 D9   *)
 (* Mends      FIND-2 FIND-3 FIND-4 FIND-23                                 *)
 (* Leaves out packets (what is in flight is an amount), credit             *)
 (*            (CreditConservation), who may send now (CccScheduling), how  *)
@@ -83,7 +83,7 @@ Configuration == [
     grain : Nat,        \* increments are counted in so many units squared
     gammaNum : Nat, gammaDen : Nat,
     jumpNum : Nat, jumpDen : Nat,           \* max_md_jump
-    avgNum : Nat, avgDen : Nat,             \* weight of a delay in the average
+    avgNum : Nat, avgDen : Nat,             \* weight of a delay in the average; num 0: by the time since the last delay, see Part
     quickAdapt : BOOLEAN,
     gate : Nat,         \* qa_gate
     qaThreshold : Nat,
@@ -101,7 +101,7 @@ ASSUME ConfigAssumption ==
             /\ 0 < c.mtu /\ c.mtu <= c.initialWnd /\ c.initialWnd <= c.maxWnd
             /\ 0 < c.baseRtt /\ 0 < c.target /\ 0 < c.perRttDen /\ 0 < c.fastDen /\ 0 < c.grain
             /\ 0 < c.jumpNum /\ c.jumpNum <= c.jumpDen /\ c.gammaNum <= c.gammaDen
-            /\ 0 < c.avgNum /\ c.avgNum <= c.avgDen
+            /\ 0 < c.avgDen /\ c.avgNum <= c.avgDen
             /\ \A size \in Sizes : 0 < size /\ size <= c.mtu
 ASSUME EnvironmentAssumption ==
     /\ \A rtt \in Samples : rtt # NoSample => rtt > 0
@@ -138,6 +138,7 @@ Window == [
     triggerQa : BOOLEAN,
     sinceAdjust : Nat,
     sinceDecrease : Nat,
+    sinceDelay : Nat,       \* since a delay was averaged last, up to a base RTT; 0 if the weight is fixed
     untilQa : Int]
 
 \* The largest window for a base RTT; never less than a packet, which must find room.
@@ -148,6 +149,7 @@ MaxWndAt(c, base) ==        \* X19 FIND-3
 Ceiling(c) == Greatest(c.maxWnd, MaxWndAt(c, c.baseRtt))
 IncLimit(c) == MulDivUp(Ceiling(c), Ceiling(c), c.grain, 4)
 AchievedLimit(c) == Ceiling(c) \div (2 ^ c.gate) + 1
+DelayLimit(c) == IF c.avgNum = 0 THEN c.baseRtt ELSE 0
 
 TypeOK ==
     /\ \A s \in Sender :
@@ -175,6 +177,7 @@ Init ==     \* NSCC-3 X14
         triggerQa |-> FALSE,
         sinceAdjust |-> 0,
         sinceDecrease |-> 0,
+        sinceDelay |-> 0,
         untilQa |-> NotBegun]]
     /\ ev = [s \in Sender |-> 0]
     /\ flight = [s \in Sender |-> 0]
@@ -197,11 +200,19 @@ Counted(w, c, n) ==
         !.receivedBytes = Capped(@, n, c.threshold + 1),
         !.achievedBytes = Capped(@, n, AchievedLimit(c))]
 
+\* The weight of a delay, num / den: fixed, or the part of a base RTT that has passed since the last delay.  So the weights of the delays of
+\* one base RTT add up to 1, each of k that come evenly has a k-th, and after a base RTT of silence a delay is the average.
+Part(w, c) ==       \* UET-10
+    IF c.avgNum > 0 THEN <<c.avgNum, c.avgDen>> ELSE <<Least(w.sinceDelay, w.baseRtt), w.baseRtt>>
+
 \* The average moves towards a delay; the move is rounded.
-Averaged(w, c, delay) ==
-    [w EXCEPT !.avgDelay =
-        IF delay >= @ THEN @ + MulDiv(delay - @, c.avgNum, c.avgDen)
-        ELSE @ - MulDiv(@ - delay, c.avgNum, c.avgDen)]
+Averaged(w, c, delay) ==        \* UET-10
+    LET part == Part(w, c)
+    IN  [w EXCEPT
+            !.avgDelay =
+                IF delay >= @ THEN @ + MulDiv(delay - @, part[1], part[2])
+                ELSE @ - MulDiv(@ - delay, part[1], part[2]),
+            !.sinceDelay = 0]
 
 \* The average from which on a window falls by no more than the largest jump.
 Steepest(c) ==
@@ -381,6 +392,7 @@ AfterTime(w, c, time) ==
     [w EXCEPT
         !.sinceAdjust = Capped(@, time, c.period),
         !.sinceDecrease = Capped(@, time, c.baseRtt + 1),
+        !.sinceDelay = Capped(@, time, DelayLimit(c)),
         !.untilQa = IF @ = NotBegun THEN @ ELSE Greatest(@ - time, 0)]
 
 -----------------------------------------------------------------------------
@@ -497,7 +509,8 @@ CountersStopInv == \A s \in Sender :      \* UET-2
             <<w.incBytes * c.grain * 4, c.maxWnd * c.maxWnd + c.grain * 4 - 1>>,
             <<w.bytesIgnored, w.bytesToIgnore>>,
             <<w.sinceAdjust, c.period>>,
-            <<w.sinceDecrease, c.baseRtt + 1>>} : counter[1] \in 0 .. counter[2]
+            <<w.sinceDecrease, c.baseRtt + 1>>,
+            <<w.sinceDelay, IF c.avgNum = 0 THEN c.baseRtt ELSE 0>>} : counter[1] \in 0 .. counter[2]
 
 -----------------------------------------------------------------------------
 \* Steps.
@@ -525,7 +538,7 @@ BeginsWithNothingProp ==        \* NSCC-3 UET-2
     \A s \in Sender :
         LET w == window[s]
         IN  {w.inflight, w.savedCwnd, w.avgDelay, w.incBytes, w.receivedBytes, w.achievedBytes, w.fiCount, w.bytesToIgnore, w.bytesIgnored,
-             w.sinceAdjust, w.sinceDecrease, flight[s], strays[s], ev[s]} = {0}
+             w.sinceAdjust, w.sinceDecrease, w.sinceDelay, flight[s], strays[s], ev[s]} = {0}
 
 \* No packet leaves beyond the window.
 SendsWithinTheWindowProp ==     \* CCC-12 NSCC-2
@@ -561,17 +574,38 @@ OneDecreaseInABaseRttProp ==        \* NSCC-12
         /\ ~ SourceDocuments /\ window'[s].sinceDecrease < window[s].sinceDecrease => window'[s].avgDelay > Config[s].target]_vars
 
 \* Of the distance from the average to a delay each sample leaves the rest beside its weight, a part of a unit left whole; a trim is a delay of
-\* one configured base RTT, and no other NACK is one.
-AverageFollowsProp ==       \* NSCC-12 UET-2
+\* one configured base RTT, and no other NACK is one.  With no weight of its own a sample leaves the part of a base RTT that is younger than
+\* the last delay.
+AverageFollowsProp ==       \* NSCC-12 UET-2 UET-10
     [][\A s \in Sender :
         LET c == Config[s]
+            base == window'[s].baseRtt
+            whole == IF c.avgNum = 0 THEN base ELSE c.avgDen
+            left == IF c.avgNum = 0 THEN Greatest(0, base - window[s].sinceDelay) ELSE c.avgDen - c.avgNum
             Far(average, delay) == IF average < delay THEN delay - average ELSE average - delay
-            Misses(delay) ==
-                Far(window'[s].avgDelay, delay) * c.avgDen - Far(window[s].avgDelay, delay) * (c.avgDen - c.avgNum) \notin 0 .. c.avgDen - 1
+            Misses(delay) == Far(window'[s].avgDelay, delay) * whole - Far(window[s].avgDelay, delay) * left \notin 0 .. whole - 1
         IN  /\ ~ AckWith(s, LAMBDA marked, rtt, penalty : rtt # NoSample /\ Misses(Greatest(0, rtt - window'[s].baseRtt)))
             /\ ~ SourceDocuments =>
                 ~ NackWith(s, LAMBDA reason :
                     IF reason = "other" THEN window'[s].avgDelay # window[s].avgDelay ELSE Misses(c.baseRtt))]_vars
+
+\* The time since the last delay is what the other clocks show: it passes as the wait for a decrease does, a delay begins it anew, and nothing
+\* else does.  A window falls by delay with a delay, so that this wait is never the shorter one.
+TimeOfDelaysProp ==         \* UET-10
+    [][\A s \in Sender :
+        LET w == window[s]
+            next == window'[s]
+            c == Config[s]
+            Begins == next.sinceDelay = 0
+        IN  IF c.avgNum > 0 THEN Begins
+            ELSE /\ ~ Begins => ~ AckWith(s, LAMBDA marked, rtt, penalty : rtt # NoSample)
+                 /\ ~ SourceDocuments /\ ~ Begins => ~ NackWith(s, LAMBDA reason : reason # "other")
+                 /\ next.sinceDelay < w.sinceDelay =>
+                        \/ AckWith(s, LAMBDA marked, rtt, penalty : rtt # NoSample)
+                        \/ NackWith(s, LAMBDA reason : reason # "other")
+                 /\ next.sinceDecrease > w.sinceDecrease /\ next.sinceDecrease <= c.baseRtt =>
+                        next.sinceDelay - w.sinceDelay = next.sinceDecrease - w.sinceDecrease
+                 /\ next.sinceDelay <= next.sinceDecrease]_vars
 
 \* Only the end of a period restarts it, not every adjustment.
 OnlyThePeriodRestartsProp ==        \* D9 NSCC-13

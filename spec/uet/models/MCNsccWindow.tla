@@ -85,6 +85,11 @@ MCUetLeast == [s \in {"a"} |-> [MCUetConfig EXCEPT
     !.initialWnd = 2, !.maxWnd = 2, !.perRttNum = 2, !.fair = 1, !.aboutZero = 0, !.threshold = 0,
     !.avgDen = 1]]
 
+\* The weight of a delay is the part of a base RTT of 2 since the last one: nothing, a half, or all of it.  A delay of 3 has a window fall if
+\* the average goes beyond the target of 1 with it, and what weight it has depends on when it comes.
+MCUetAuto == [s \in {"a"} |-> [MCUetLeast[s] EXCEPT
+    !.baseRtt = 2, !.target = 1, !.perRttNum = 0, !.fair = 0, !.proportional = 0, !.period = 0, !.avgNum = 0]]
+
 \* Next to a NIC of four times the speed: all gains are four times as large.  Neither fast increase nor eta.
 MCUetSpeeds ==
     LET least == [MCUetConfig EXCEPT !.aboutZero = 0, !.eta = 0, !.avgDen = 1]

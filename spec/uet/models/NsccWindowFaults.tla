@@ -201,6 +201,41 @@ MultiplicativeDecreaseAtTheTarget(w, c) ==
 \* The last delay is the average.
 AveragedAtOnce(w, c, delay) == [w EXCEPT !.avgDelay = delay]
 
+\* One weight for any number of acknowledgments in a base RTT.
+PartOfAnEighth(w, c) == <<1, 8>>
+
+\* More than a base RTT weighs more than the whole way.
+PartBeyondOne(w, c) == <<w.sinceDelay, w.baseRtt>>
+
+\* Parts of the configured base RTT.
+PartOfTheConfigured(w, c) == <<w.sinceDelay, c.baseRtt>>
+
+\* A delay does not begin the time to the next one.
+AveragedUntimed(w, c, delay) ==
+    LET part == Part(w, c)
+    IN  [w EXCEPT !.avgDelay =
+            IF delay >= @ THEN @ + MulDiv(delay - @, part[1], part[2]) ELSE @ - MulDiv(@ - delay, part[1], part[2])]
+
+\* Every acknowledgment does.
+CountedAsADelay(w, c, n) ==
+    [Ignored(w, n) EXCEPT
+        !.receivedBytes = Capped(@, n, c.threshold + 1),
+        !.achievedBytes = Capped(@, n, AchievedLimit(c)),
+        !.sinceDelay = 0]
+
+\* A trim does not.
+AfterNackUntimed(w, c, size, late, reason, rtt) ==
+    LET freed == IF late THEN w ELSE Freed(w, size)
+        based == IF rtt = NoSample THEN freed ELSE LoweredBase(freed, c, rtt)
+        fed == [Ignored(Averaged(based, c, c.baseRtt), size) EXCEPT !.sinceDelay = w.sinceDelay]
+    IN  IF Reacts(c, reason) THEN [fed EXCEPT !.triggerQa = TRUE, !.cwnd = Greatest(@ - size, c.mtu)] ELSE based
+
+\* Time passes for a decrease alone.
+AfterTimeUntimed(w, c, time) ==
+    [w EXCEPT
+        !.sinceAdjust = Capped(@, time, c.period),
+        !.sinceDecrease = Capped(@, time, c.baseRtt + 1)]
+
 \* Strictly less, as one of the published texts asks.
 MaySendStrictly(w, c, size) == w.inflight + (IF c.ownSize THEN size ELSE c.mtu) < w.cwnd
 

@@ -29,6 +29,7 @@ class Window:
         self.triggerQa = False
         self.sinceAdjust = 0
         self.sinceDecrease = 0
+        self.sinceDelay = 0
         self.untilQa = NOT_BEGUN
 
     def ceiling(self):
@@ -105,6 +106,8 @@ class Window:
     def tick(self, time):
         self.sinceAdjust = min(self.sinceAdjust + time, self.c["period"])
         self.sinceDecrease = min(self.sinceDecrease + time, self.c["baseRtt"] + 1)
+        if self.c["avgNum"] == 0:
+            self.sinceDelay = min(self.sinceDelay + time, self.c["baseRtt"])
         if self.untilQa != NOT_BEGUN:
             self.untilQa = max(self.untilQa - time, 0)
 
@@ -130,6 +133,9 @@ class Window:
 
     def average(self, delay):
         num, den = self.c["avgNum"], self.c["avgDen"]
+        if num == 0:
+            num, den = min(self.sinceDelay, self.baseRtt), self.baseRtt
+        self.sinceDelay = 0
         if delay >= self.avgDelay:
             self.avgDelay += (delay - self.avgDelay) * num // den
         else:
@@ -222,7 +228,7 @@ class Window:
 
 NAMES = (
     "cwnd inflight maxWnd baseRtt savedCwnd avgDelay incBytes receivedBytes achievedBytes fiCount"
-    " increaseMode bytesToIgnore bytesIgnored triggerQa sinceAdjust sinceDecrease untilQa"
+    " increaseMode bytesToIgnore bytesIgnored triggerQa sinceAdjust sinceDecrease sinceDelay untilQa"
 ).split()
 
 

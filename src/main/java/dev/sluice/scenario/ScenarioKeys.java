@@ -101,8 +101,8 @@ final class ScenarioKeys {
                   Kind.count(1, 1024).or("auto"),
                   "auto",
                   "In `uet-1.0`, how slowly NSCC averages the queue delay: each new one moves the"
-                      + " average by one part in so many; `auto`: 8. `source-documents` averages"
-                      + " nothing."),
+                      + " average by one part in so many; `auto`: in as many as acknowledgments come"
+                      + " in a base round trip (UET-10). `source-documents` averages nothing."),
               of(
                   "window-signals",
                   Kind.choice("both", "rtt"),

@@ -176,9 +176,9 @@ final class NicKeyRows {
             "nic.delay-weight",
             "16",
             INCAST,
-            "the first delay moves the average by half as much",
+            "the first delay, which is the average, moves it by a sixteenth",
             s -> firstDelay(s),
-            (before, after) -> before > 1_000 && Math.abs(before - 2 * after) <= 2));
+            (before, after) -> before > 1_000 && Math.abs(before - 16 * after) < 16));
     rows.add(
         of(
             "nic.window-signals=rtt",

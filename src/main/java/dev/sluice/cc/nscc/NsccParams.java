@@ -115,9 +115,6 @@ public final class NsccParams {
    */
   public record Decrease(long gammaNum, long gammaDen, long jumpNum, long jumpDen) {}
 
-  /** How delays are averaged: by {@code num ÷ den} of the way towards each new one. */
-  public record Average(long num, long den) {}
-
   /**
    * How the window is set to what arrives.
    *
@@ -235,8 +232,8 @@ public final class NsccParams {
           .number("gammaDen", NONE, "of a decrease", p -> p.decrease.gammaDen, null)
           .number("jumpNum", NONE, "the largest fall", p -> p.decrease.jumpNum, null)
           .number("jumpDen", NONE, "the largest fall", p -> p.decrease.jumpDen, null)
-          .number("avgNum", NONE, "weight of a delay", p -> p.average.num, null)
-          .number("avgDen", NONE, "weight of a delay", p -> p.average.den, null)
+          .number("avgNum", NONE, "weight of a delay", p -> p.average.num(), null)
+          .number("avgDen", NONE, "weight of a delay", p -> p.average.den(), null)
           .truth("quickAdapt", "quick adapt is on", p -> p.quickAdapt.enabled, null)
           .number("gate", NONE, "of quick adapt", p -> p.quickAdapt.gate, null)
           .number("qaThreshold", PICOSECOND, "of quick adapt", NsccParams::qaThresholdPs, null)
@@ -308,7 +305,7 @@ public final class NsccParams {
     check(increase.periodPs >= 0 && increase.threshold >= 0 && increase.grain > 0, "an adjustment");
     check(0 <= decrease.gammaNum && decrease.gammaNum <= decrease.gammaDen, "gamma beyond 1");
     check(0 < decrease.jumpNum && decrease.jumpNum <= decrease.jumpDen, "a fall beyond all");
-    check(0 < average.num && average.num <= average.den, "a weight beyond 1");
+    check(average.isSound(), "a weight beyond 1");
     check(
         profile == Profile.SOURCE_DOCUMENTS || readings.signals == Signals.BOTH,
         "uet-1.0 without marks");
@@ -494,7 +491,7 @@ public final class NsccParams {
             8 * Bytes.ofWhole(packetBytes),
             grain(maxWnd)),
         new Decrease(4, 5, 1, 2),
-        new Average(1, 8),
+        Average.AUTO,
         new QuickAdapt(true, 3, trimming ? NEVER_PS : 4 * target),
         Readings.DEFAULT);
   }

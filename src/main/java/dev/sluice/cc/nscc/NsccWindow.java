@@ -24,7 +24,7 @@ import java.util.List;
  * rounds once, toward zero, at its end.
  *
  * <p>Each call takes constant time and makes no object. Nothing is kept beside what readers show,
- * but that three times are kept as points on the host's clock, and shown as what has passed since,
+ * but that four times are kept as points on the host's clock, and shown as what has passed since,
  * or is to pass until.
  */
 public final class NsccWindow {
@@ -150,6 +150,11 @@ public final class NsccWindow {
               "since the window last fell, counted as far as it matters",
               NsccWindow::sinceDecrease)
           .follows(
+              "sinceDelay",
+              PICOSECOND,
+              "since a delay was averaged last, up to a base RTT; 0 if the weight is fixed",
+              NsccWindow::sinceDelay)
+          .follows(
               "untilQa",
               PICOSECOND,
               "what is left of this period of quick adapt; −1 before the first",
@@ -166,6 +171,12 @@ public final class NsccWindow {
               "when the window last fell",
               w -> w.lastDecreasePs,
               (w, v) -> w.lastDecreasePs = v)
+          .keeps(
+              "lastDelayPs",
+              PICOSECOND,
+              "when a delay was averaged last",
+              w -> w.lastDelayPs,
+              (w, v) -> w.lastDelayPs = v)
           .keeps(
               "qaEndPs",
               PICOSECOND,
@@ -194,6 +205,7 @@ public final class NsccWindow {
   boolean triggerQa;
   long lastAdjustPs;
   long lastDecreasePs;
+  long lastDelayPs;
   long qaEndPs;
 
   /** The window of a context that is configured at this time. */
@@ -205,6 +217,7 @@ public final class NsccWindow {
     baseRttPs = params.configBaseRttPs();
     lastAdjustPs = nowPs;
     lastDecreasePs = nowPs;
+    lastDelayPs = nowPs;
     qaEndPs = NEVER;
   }
 
@@ -234,10 +247,7 @@ public final class NsccWindow {
     return cwnd;
   }
 
-  /**
-   * Sent, and neither acknowledged nor given up; may be negative for a moment where acknowledgments
-   * count in quanta.
-   */
+  /** Sent, and neither acknowledged nor given up; may be negative for a moment. */
   public long inflight() {
     return inflight;
   }
@@ -264,6 +274,12 @@ public final class NsccWindow {
     return Math.min(nowPs - lastDecreasePs, params.configBaseRttPs() + 1);
   }
 
+  /** Since a delay was averaged last, up to a base RTT; 0 if the weight is fixed. */
+  @Requirement("UET-10")
+  public long sinceDelay(long nowPs) {
+    return params.average().isAuto() ? Math.min(nowPs - lastDelayPs, params.configBaseRttPs()) : 0;
+  }
+
   /** What is left of this period of quick adapt, or {@link #NOT_BEGUN}. */
   @Requirement("UET-2")
   public long untilQa(long nowPs) {
@@ -282,9 +298,7 @@ public final class NsccWindow {
     return params.readings().needsMoreRoom() ? free > 0 : free >= 0;
   }
 
-  /**
-   * Whether the packet just sent must ask for its acknowledgment, or the window may stand still.
-   */
+  /** Whether the packet just sent must ask for its ACK, or the window may stand still. */
   @Requirement("UET-2")
   public boolean requestsAck() {
     return cwnd - inflight < params.mtu() || cwnd < params.ackTrigger();
@@ -430,7 +444,7 @@ public final class NsccWindow {
     boolean sampled = rttPs != NO_SAMPLE;
     long delay = sampled ? Math.max(0, rttPs - baseRttPs) : 0;
     if (sampled) {
-      feed(delay);
+      feed(nowPs, delay);
     }
     if (delay > params.targetPs()) {
       multiplicativeDecrease(nowPs);
@@ -471,7 +485,7 @@ public final class NsccWindow {
     }
     lowerBase(rttPs);
     long delay = rttPs - baseRttPs;
-    feed(delay);
+    feed(nowPs, delay);
     if (!quickAdapt(nowPs, false, marked, delay)) {
       quadrant(nowPs, received, marked, delay, braked);
     }
@@ -483,7 +497,7 @@ public final class NsccWindow {
       lowerBase(rttPs);
     }
     if (reason != NackReason.OTHER) {
-      feed(params.configBaseRttPs());
+      feed(nowPs, params.configBaseRttPs());
       ignore(size);
     }
     if (reacts(reason)) {
@@ -647,13 +661,10 @@ public final class NsccWindow {
 
   // What both share.
 
-  /** The average moves towards a delay; the move is rounded. */
-  private void feed(long delay) {
-    NsccParams.Average average = params.average();
-    avgDelayPs +=
-        delay >= avgDelayPs
-            ? FixedPoint.mulDiv(delay - avgDelayPs, average.num(), average.den())
-            : -FixedPoint.mulDiv(avgDelayPs - delay, average.num(), average.den());
+  @Requirement({"UET-10", "NSCC-12"})
+  private void feed(long nowPs, long delay) {
+    avgDelayPs = params.average().moved(avgDelayPs, delay, sinceDelay(nowPs), baseRttPs);
+    lastDelayPs = nowPs;
   }
 
   /** Beyond the target: the more, the further the average delay is. */

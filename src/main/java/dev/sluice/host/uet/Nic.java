@@ -1,6 +1,7 @@
 package dev.sluice.host.uet;
 
 import dev.sluice.cc.SenderRole;
+import dev.sluice.cc.nscc.Average;
 import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.cc.rccc.CreditParams;
@@ -113,7 +114,7 @@ final class Nic implements Transport {
         NsccParams.uet10(
             rateBps, there, params.baseRttPs(), params.mtuBytes(), packet, params.trimming());
     nscc = nscc.withMaxWnd(slower, again, num, den).withAckTrigger(params.ackTriggerBytes());
-    nscc = nscc.with(new NsccParams.Average(1, params.delayWeight()));
+    nscc = nscc.with(Average.of(params.delayWeight()));
     if (params.publishedWindow()) {
       nscc = nscc.with(nscc.readings().withMoreRoomNeeded());
     }

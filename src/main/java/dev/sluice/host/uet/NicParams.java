@@ -34,7 +34,7 @@ import dev.sluice.wire.uet.Mpr;
  * @param thetaPs in {@code source-documents} how far above the base round trip a sample is
  *     significantly higher; 0: as far again
  * @param delayWeight in {@code uet-1.0}: each new queue delay moves its average by one part in so
- *     many
+ *     many; 0: in as many as acknowledgments come in a base round trip (UET-10)
  * @param signals what lowers the window in {@code source-documents}
  * @param publishedWindow whether two rules of the window are as published, which FIND-3 and FIND-4
  *     mend: the largest window follows the sender's link alone when the base RTT falls, and a
@@ -177,7 +177,7 @@ public record NicParams(
         0,
         1_024,
         0,
-        8,
+        0,
         Signals.BOTH,
         false,
         false,

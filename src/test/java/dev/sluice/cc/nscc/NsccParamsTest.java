@@ -64,8 +64,8 @@ class NsccParamsTest {
     told.put("gammaDen", 5L);
     told.put("jumpNum", 1L);
     told.put("jumpDen", 2L);
-    told.put("avgNum", 1L);
-    told.put("avgDen", 8L);
+    told.put("avgNum", 0L);
+    told.put("avgDen", 1L);
     told.put("quickAdapt", 1L);
     told.put("gate", 3L);
     told.put("qaThreshold", LARGEST_OF_TLC); // no delay triggers
@@ -102,8 +102,9 @@ class NsccParamsTest {
     "gammaNum, 5, 6",
     "jumpNum, 1, 0",
     "jumpNum, 2, 3",
-    "avgNum, 1, 0",
-    "avgNum, 8, 9",
+    "avgNum, 0, -1",
+    "avgNum, 1, 2",
+    "avgDen, 1, 0",
     "gate, 0, -1",
     "gate, 31, 32",
   })
@@ -191,7 +192,7 @@ class NsccParamsTest {
     NsccParams changed =
         UET_6US
             .with(new NsccParams.Decrease(1, 3, 2, 7))
-            .with(new NsccParams.Average(3, 4))
+            .with(new Average(3, 4))
             .with(new NsccParams.QuickAdapt(false, 5, 9));
     assertThat(fields(changed)).isEqualTo(fields);
   }

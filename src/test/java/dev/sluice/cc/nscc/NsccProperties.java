@@ -15,6 +15,8 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
 
 /** Windows of any speed under any sequence of signals, and what must hold after each of them. */
 class NsccProperties {
@@ -256,6 +258,53 @@ class NsccProperties {
           .isEqualTo(Math.min(state.cwnd() + lift.longValueExact(), state.maxWnd()));
     } else {
       assertThat(owed.incBytes).isEqualTo(Math.min(exact, params.incLimit()));
+    }
+  }
+
+  /**
+   * As many equal delays as come in a base RTT have an equal weight each, whatever their number is:
+   * from none the average goes 1 − (1 − 1/k)^k of the way, less what rounding leaves out.
+   */
+  @Property(seed = "12")
+  @Requirement("UET-10")
+  void asManyDelaysAsComeInABaseRttShareTheWeight(
+      @ForAll("runs") Run run,
+      @ForAll @IntRange(min = 1, max = 500) int k,
+      @ForAll @LongRange(min = 1, max = 100_000_000) long delay) {
+    long base = run.rttUs() * US / k * k;
+    NsccParams params =
+        new Run(100, 100, run.rttUs(), run.packet(), 0).uet(NsccParams.Readings.DEFAULT);
+    NsccWindow window = NsccFigures.given(params).window();
+    window.baseRttPs = base;
+    double left = 1;
+    for (int i = 1; i <= k; i++) {
+      assertThat(window.ack(base / k * i, 0, 0, false, base + delay, 0, false)).isNull();
+      left *= 1 - 1.0 / k;
+      assertThat((double) window.avgDelayPs)
+          .isBetween(delay * (1 - left) - i - 1, delay * (1 - left) + 1);
+    }
+  }
+
+  /** Delays at any times: none moves the average beyond itself, and after a base RTT it is one. */
+  @Property(seed = "13")
+  @Requirement("UET-10")
+  void anAverageForgetsWhatIsOlderThanABaseRtt(@ForAll("runs") Run run) {
+    NsccParams params = run.uet(NsccParams.Readings.DEFAULT);
+    NsccWindow window = NsccFigures.given(params).window();
+    Random random = new Random(run.seed());
+    long nowPs = 0;
+    long base = params.configBaseRttPs();
+    for (int i = 0; i < SIGNALS; i++) {
+      long gap = random.nextInt((int) (3 * base / 2));
+      nowPs += gap;
+      long before = window.avgDelayPs;
+      long delay = random.nextInt((int) (3 * base));
+      assertThat(window.ack(nowPs, 0, 0, random.nextBoolean(), base + delay, 0, false)).isNull();
+      long way = Math.abs(delay - before);
+      long made = Math.abs(window.avgDelayPs - before);
+      assertThat(Math.abs(delay - window.avgDelayPs)).isEqualTo(way - made);
+      BigInteger exact = BigInteger.valueOf(way).multiply(BigInteger.valueOf(Math.min(gap, base)));
+      assertThat(made).isEqualTo(exact.divide(BigInteger.valueOf(base)).longValueExact());
     }
   }
 }

@@ -37,6 +37,7 @@ public final class NsccStates {
         window.triggerQa,
         window.sinceAdjust(nowPs),
         window.sinceDecrease(nowPs),
+        window.sinceDelay(nowPs),
         window.untilQa(nowPs));
   }
 }

@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What each signal does to the window, one rule at a time. */
 class NsccWindowTest {
@@ -407,13 +409,12 @@ class NsccWindowTest {
   @Test
   @Requirement("NSCC-12")
   void anAverageAtTheTargetIsNotBeyondIt() {
-    // the average stays at 4.5 µs: 4.5 + (4.5 − 4.5) ÷ 8
+    // 20 µs after the last delay this one is the average: 4.5 µs
     NsccWindow state = given(UET_6US).cwnd(bytes(75_000)).avgDelayPs(4_500_000).window();
     NsccWindow at = ack(state, 20 * US, 0, true, 6 * US + 4_500_000);
     assertThat(at.cwnd()).isEqualTo(bytes(75_000));
     assertThat(at.lastDecreasePs).as("no decrease").isZero();
-    // and by 8 ps more it is beyond: 1 ps of the average
-    NsccWindow beyond = ack(state, 20 * US, 0, true, 6 * US + 4_500_008);
+    NsccWindow beyond = ack(state, 20 * US, 0, true, 6 * US + 4_500_001);
     assertThat(beyond.cwnd()).isLessThan(bytes(75_000));
     assertThat(beyond.lastDecreasePs).isEqualTo(20 * US);
   }
@@ -545,7 +546,42 @@ class NsccWindowTest {
     NsccWindow trimmed =
         taken(state, to -> to.nack(US, MTU, 0, NackReason.TRIMMED, NsccWindow.NO_SAMPLE));
     assertThat(trimmed.baseRttPs()).isEqualTo(6 * US);
-    assertThat(trimmed.avgDelayPs).as("an eighth of the way to 6 µs").isEqualTo(750_000);
+    assertThat(trimmed.avgDelayPs).as("a sixth of the way to 6 µs").isEqualTo(1_000_000);
+    assertThat(trimmed.sinceDelay(US + 1)).as("a trim is a delay").isEqualTo(1);
+    assertThat(nearer.sinceDelay(US + 1)).as("no other NACK is").isEqualTo(1_000_001);
+  }
+
+  /** Averages 4.5 µs and a delay of 12 µs that comes so many nanoseconds after the last one. */
+  @ParameterizedTest
+  @CsvSource({"0, 4500000", "750, 5437500", "3000, 8250000", "6000, 12000000", "90000, 12000000"})
+  @Requirement("UET-10")
+  void aDelayWeighsByTheTimeSinceTheLastOne(long sinceNs, long averagePs) {
+    NsccWindow state = given(UET_6US).cwnd(bytes(75_000)).avgDelayPs(4_500_000).window();
+    NsccWindow later = ack(state, 1_000 * sinceNs, 0, false, 18 * US);
+    assertThat(later.avgDelayPs).isEqualTo(averagePs);
+    assertThat(later.sinceDelay(1_000 * sinceNs)).isZero();
+  }
+
+  /** An acknowledgment without a sample is no delay; one that lowers the base RTT is. */
+  @Test
+  @Requirement("UET-10")
+  void theWeightIsOfTheBaseRttAsItIsNow() {
+    NsccWindow state = given(UET_6US).cwnd(bytes(75_000)).avgDelayPs(4_500_000).window();
+    NsccWindow unsampled = ack(state, US, 0, false, NsccWindow.NO_SAMPLE);
+    assertThat(unsampled.sinceDelay(2 * US)).isEqualTo(2 * US);
+    NsccWindow nearer = ack(unsampled, 2 * US, 0, false, 4 * US);
+    assertThat(nearer.avgDelayPs).as("half of 4.5 µs").isEqualTo(2_250_000);
+  }
+
+  @Test
+  @Requirement("UET-10")
+  void aFixedWeightIsTheSameAtAnyTime() {
+    NsccWindow state = given(UET_6US.with(Average.of(8))).avgDelayPs(4_500_000).window();
+    for (long at : new long[] {0, US, 90 * US}) {
+      NsccWindow after = ack(state, at, 0, false, 18 * US);
+      assertThat(after.avgDelayPs).isEqualTo(5_437_500);
+      assertThat(after.sinceDelay(100 * US)).as("nothing asks for it").isZero();
+    }
   }
 
   /** As published the largest window is recomputed of the sender's link alone. */
