@@ -15,6 +15,7 @@ public final class ReadyScenarios {
           "trimmed-incast",
           "incast-sweep",
           "fair-incast",
+          "latecomer",
           "outcast",
           "permutation",
           "websearch",
