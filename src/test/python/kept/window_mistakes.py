@@ -67,7 +67,6 @@ MISTAKES = [
     ("what is to be ignored is not counted", "self.ignore(n)\n", "pass\n"),
     ("a trim is not counted as ignored", "self.average(self.c[\"baseRtt\"])\n            self.ignore(size)", "self.average(self.c[\"baseRtt\"])"),
     ("a delay weighs its part of the configured base RTT", "min(self.sinceDelay, self.baseRtt), self.baseRtt", "self.sinceDelay, self.c[\"baseRtt\"]"),
-    ("a delay after more than a base RTT weighs more than all of it", "min(self.sinceDelay, self.baseRtt), ", "self.sinceDelay, "),
     ("the time since the last delay is not started anew", "self.sinceDelay = 0\n        if delay", "if delay"),
     ("the time since the last delay does not stop", "min(self.sinceDelay + time, self.c[\"baseRtt\"])", "self.sinceDelay + time"),
     ("the time since the last delay is counted for a fixed weight", "if self.c[\"avgNum\"] == 0:\n            self", "if True:\n            self"),
