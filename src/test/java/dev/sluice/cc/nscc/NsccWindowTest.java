@@ -571,6 +571,8 @@ class NsccWindowTest {
     assertThat(unsampled.sinceDelay(2 * US)).isEqualTo(2 * US);
     NsccWindow nearer = ack(unsampled, 2 * US, 0, false, 4 * US);
     assertThat(nearer.avgDelayPs).as("half of 4.5 µs").isEqualTo(2_250_000);
+    NsccWindow late = ack(unsampled, 5 * US, 0, false, 4 * US);
+    assertThat(late.avgDelayPs).as("no more than all of the way").isZero();
   }
 
   @Test
