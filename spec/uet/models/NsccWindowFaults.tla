@@ -482,7 +482,7 @@ InitOwed ==
     /\ window = [s \in Sender |-> [
         cwnd |-> Config[s].initialWnd, inflight |-> 0, maxWnd |-> Config[s].maxWnd, baseRtt |-> Config[s].baseRtt, savedCwnd |-> 0,
         avgDelay |-> 0, incBytes |-> 1, receivedBytes |-> 0, achievedBytes |-> 0, fiCount |-> 0, increaseMode |-> FALSE,
-        bytesToIgnore |-> 0, bytesIgnored |-> 0, triggerQa |-> FALSE, sinceAdjust |-> 0, sinceDecrease |-> 0, untilQa |-> NotBegun]]
+        bytesToIgnore |-> 0, bytesIgnored |-> 0, triggerQa |-> FALSE, sinceAdjust |-> 0, sinceDecrease |-> 0, sinceDelay |-> 0, untilQa |-> NotBegun]]
     /\ ev = [s \in Sender |-> 0]
     /\ flight = [s \in Sender |-> 0]
     /\ strays = [s \in Sender |-> 0]
