@@ -32,6 +32,8 @@ CONSTANTS
     MaxStage,       \* additive steps before a multiplicative one
     Reacts,         \* "BOTH": W moves with each ACK, and Wc once a round.  For comparison, "ACK": both
                     \* with each ACK; "ROUND": both once a round
+    LeavesIf,       \* "FITS": a packet leaves if all of it fits into W beside those in flight;
+                    \* "BELOW": if less than W is in flight
     T,              \* the base round trip
     WInit,          \* the window at the start, and the largest: line rate times T
     Wai,            \* what an additive step adds
@@ -59,6 +61,7 @@ LongestGap == Gap(MinW)
 ASSUME HpccWindowAssumption ==
     /\ Form \in {"SENDER", "RECEIVER"} /\ Bounded \in BOOLEAN /\ (Bounded \/ Form = "SENDER")
     /\ Reacts \in {"BOTH", "ACK", "ROUND"} /\ (Reacts = "BOTH" \/ Form = "SENDER")
+    /\ LeavesIf \in {"FITS", "BELOW"}
     /\ 0 < Eta /\ Eta <= One /\ One <= MaxU \* HPCC-6
     /\ {MaxStage, Packets, Losses} \subseteq Nat
     /\ {T, Wai, MinW, Size, MaxData, MaxAcks} \subseteq Nat \ {0}
@@ -145,13 +148,17 @@ Synced(k) == \* HPCC-3 HPCC-4
 
 InFlight(v) == (v.sndNxt - v.sndUna) % Modulus
 
+\* Whether W lets one more packet leave.
+HasRoom(v) == \* HPCC-5
+    IF LeavesIf = "FITS" THEN (InFlight(v) + 1) * Size <= v.w ELSE InFlight(v) * Size < v.w
+
 \* Pace and window both.  A window below one packet lets one be in flight, and pace alone then says
-\* when it leaves; as published it lets none leave.  The time counts from the last packet, and the
+\* when it leaves; as published, where a packet has to fit, it lets none leave.  The time counts from the last packet, and the
 \* rate is that of now.
 MayTransmit(v) == \* HPCC-5 HPCC-21 HPCC-23
     IF v.w <= 0 THEN FALSE
     ELSE IF Bounded /\ InFlight(v) = 0 THEN v.sinceSent >= Gap(v.w)
-    ELSE (InFlight(v) + 1) * Size <= v.w /\ v.sinceSent >= Gap(v.w)
+    ELSE HasRoom(v) /\ v.sinceSent >= Gap(v.w)
 
 Transmit == \* HPCC-5 HPCC-19 HPCC-21
     /\ done + InFlight(s) < Packets
@@ -303,13 +310,20 @@ EstimateInv == c.u <= MaxU \* HPCC-2
 \* The next acknowledgment that moves on finds lastUpdateSeq right behind it, or ahead.
 LagInv == Progress(s.sndUna, s.lastUpdateSeq, Modulus) <= 1 \* HPCC-4
 
-\* Whoever has a packet, and pace and window for it, sends.
-MaySendInv == \* HPCC-5 HPCC-21
+\* A sender that has a packet and the pace for it sends, if the window has this much room.
+SendsWith(room) ==
     /\ done + InFlight(s) < Packets /\ Len(data) < MaxData
     /\ s.w > 0
-    /\ (InFlight(s) = 0 /\ Bounded) \/ s.w - InFlight(s) * Size >= Size
+    /\ room
     /\ MulDiv(s.sinceSent, s.w, Size) >= T
     => ENABLED Transmit
+
+\* The sender sends if the whole packet fits, or if nothing is in flight.
+MaySendInv == \* HPCC-5 HPCC-21
+    SendsWith((InFlight(s) = 0 /\ Bounded) \/ s.w - InFlight(s) * Size >= Size)
+
+\* The sender leaves no part of the window unused: with "BELOW" alone.
+FilledInv == SendsWith(s.w > InFlight(s) * Size) \* HPCC-5
 
 -----------------------------------------------------------------------------
 \* Action properties.
@@ -334,12 +348,16 @@ Follows == Heard /\ (Reacts = "ACK" \/ EndsRound)
 
 ByTarget == c'.u >= Eta \/ c.incStage = MaxStage
 
-\* A packet leaves within the window, or alone; and at the rate, which is that of the line at most.
+\* A packet leaves while less than the window is in flight; and at the rate, which is that of the line at most.
 ClockedProp == \* HPCC-5 HPCC-21
     [][Sends =>
-        /\ InFlight(s') * Size <= s.w \/ (Bounded /\ InFlight(s') = 1)
+        /\ (InFlight(s') - 1) * Size < s.w
         /\ MulDiv(s.sinceSent, s.w, Size) >= T
         /\ s'.sinceSent = 0]_vars
+
+\* A packet leaves within the window, or alone: with "FITS" alone.
+FitsProp == \* HPCC-5
+    [][Sends => InFlight(s') * Size <= s.w \/ (Bounded /\ InFlight(s') = 1)]_vars
 LineRateProp == [][Sends => MulDiv(s.sinceSent, WInit, Size) >= T]_vars \* HPCC-5 HPCC-19
 
 \* U moves with telemetry, by the share of T that it was measured over.

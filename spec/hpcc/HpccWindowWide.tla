@@ -13,9 +13,11 @@ Share == Least(told'.tau, T)
 
 WideClockedProp == \* HPCC-5 HPCC-21
     [][Sends =>
-        /\ Big!NoMore(Twofold(InFlight(s'), Size), Big!Of(s.w)) \/ (Bounded /\ InFlight(s') = 1)
+        /\ Big!Less(Twofold(InFlight(s') - 1, Size), Big!Of(s.w))
         /\ Big!NoMore(Twofold(T, Size), Twofold(s.sinceSent, s.w))
         /\ s'.sinceSent = 0]_vars
+WideFitsProp == \* HPCC-5
+    [][Sends => Big!NoMore(Twofold(InFlight(s'), Size), Big!Of(s.w)) \/ (Bounded /\ InFlight(s') = 1)]_vars
 WideLineRateProp == \* HPCC-5 HPCC-19
     [][Sends /\ Bounded => Big!NoMore(Twofold(T, Size), Twofold(s.sinceSent, WInit))]_vars
 WideEstimateProp == \* HPCC-2

@@ -33,7 +33,7 @@ CONSTANTS
     NoWindow        \* in place of a window, where they are
 
 \* The assumptions in words, for whoever has logged constants that break one.
-\*   HpccWindowAssumption: Form is SENDER or RECEIVER, and windows have bounds (Bounded) where it is RECEIVER; Reacts is BOTH, or with SENDER also ACK or ROUND; Eta is from 1 to One, and One no more than MaxU; T, Wai, MinW and Size are above 0; MinW is no more than Size, and Size no more than WInit; Modulus is above 14.
+\*   HpccWindowAssumption: Form is SENDER or RECEIVER, and windows have bounds (Bounded) where it is RECEIVER; Reacts is BOTH, or with SENDER also ACK or ROUND; LeavesIf is FITS or BELOW; Eta is from 1 to One, and One no more than MaxU; T, Wai, MinW and Size are above 0; MinW is no more than Size, and Size no more than WInit; Modulus is above 14.
 
 VARIABLES
     reached,    \* packets that have left at least once
@@ -127,7 +127,8 @@ LogMayTransmit(v) == \* HPCC-5 HPCC-21 HPCC-23
     IF ~Large THEN Own!MayTransmit(v)
     ELSE IF v.w = None THEN FALSE
     ELSE /\ \/ Bounded /\ InFlight(v) = 0
-            \/ Big!NoMore(Twofold(InFlight(v) + 1, Size), v.w)
+            \/ IF LeavesIf = "FITS" THEN Big!NoMore(Twofold(InFlight(v) + 1, Size), v.w)
+               ELSE Big!Less(Twofold(InFlight(v), Size), v.w)
          /\ Big!NoMore(Twofold(T, Size), Big!Product(v.w, Big!Of(v.sinceSent)))
 
 \* And its window, by the step of now; lines 12, 13 and 17.
@@ -215,9 +216,12 @@ LogCountsInv == done % Modulus = s.sndUna /\ done + InFlight(s) <= reached
 \* Those of HpccWindowWide, on windows of either kind.
 LogClockedProp == \* HPCC-5 HPCC-21
     [][Sends =>
-        /\ Big!NoMore(Twofold(InFlight(s'), Size), Wide(s.w)) \/ (Bounded /\ InFlight(s') = 1)
+        /\ Big!Less(Twofold(InFlight(s') - 1, Size), Wide(s.w))
         /\ Big!NoMore(Twofold(T, Size), Big!Product(Wide(s.w), Big!Of(s.sinceSent)))
         /\ s'.sinceSent = 0]_vars
+LogFitsProp == \* HPCC-5
+    [][Sends /\ LeavesIf = "FITS" =>
+        Big!NoMore(Twofold(InFlight(s'), Size), Wide(s.w)) \/ (Bounded /\ InFlight(s') = 1)]_vars
 LogLineRateProp == \* HPCC-5 HPCC-19
     [][Sends /\ Bounded =>
         Big!NoMore(Twofold(T, Size), Big!Product(Wide(Widest), Big!Of(s.sinceSent)))]_vars

@@ -210,9 +210,9 @@ ReceiveAckOne(u, tau) ==
 MayTransmitByWindow(v) == v.w > 0 /\ IF Bounded /\ InFlight(v) = 0 THEN TRUE ELSE (InFlight(v) + 1) * Size <= v.w
 MayTransmitByPace(v) == v.w > 0 /\ v.sinceSent >= Gap(v.w)
 
-\* Who lets one packet more in flight; who rounds the window up to whole packets.
+\* Who lets one packet more in flight; or only one that leaves while just W is in flight.
 MayTransmitOneMore(v) == v.w > 0 /\ InFlight(v) * Size <= v.w /\ v.sinceSent >= Gap(v.w)
-MayTransmitRoundedUp(v) == v.w > 0 /\ InFlight(v) * Size < v.w /\ v.sinceSent >= Gap(v.w)
+HasRoomFull(v) == InFlight(v) * Size <= v.w
 
 \* Who fills the window but for its last packet.
 MayTransmitOneLess(v) ==

@@ -83,7 +83,10 @@ class Implementation:
         if self.w <= 0:
             raise Refused("there is no window")
         alone = c["Bounded"] and self.in_flight() == 0
-        if not alone and (self.in_flight() + 1) * c["Size"] > self.w:
+        over = (self.in_flight() + 1) * c["Size"] > self.w
+        if c["LeavesIf"] == "BELOW":
+            over = self.in_flight() * c["Size"] >= self.w
+        if not alone and over:
             raise Refused("the window is full")
         if self.age < -(-c["Size"] * c["T"] // self.w):
             raise Refused("the pace says later")

@@ -45,6 +45,14 @@ final class HpccKeys {
                       + " its reference once a round, as the draft has it. For comparison, `ack`:"
                       + " both with each; `round`: both once a round."),
               of(
+                  "leaves-if",
+                  Kind.choice("fits", "below"),
+                  "fits",
+                  "When the window lets a packet leave. `fits`: if all of it fits into the window"
+                      + " beside the packets in flight, or if none is in flight. `below`: if less"
+                      + " than the window is in flight, so that a packet may pass the window; as in"
+                      + " the simulator of HPCC's authors."),
+              of(
                   "flows",
                   Kind.count(1, 1_000_000),
                   "100",

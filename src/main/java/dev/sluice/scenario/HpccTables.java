@@ -1,5 +1,6 @@
 package dev.sluice.scenario;
 
+import dev.sluice.cc.hpcc.HpccDeparture;
 import dev.sluice.cc.hpcc.HpccParams;
 import dev.sluice.cc.hpcc.HpccReaction;
 import dev.sluice.cc.hpcc.TelemetryProfile;
@@ -183,6 +184,7 @@ final class HpccTables {
         MOST_U * one,
         hpcc.number("max-stage"),
         reacts(),
+        HpccDeparture.valueOf(hpcc.text("leaves-if").toUpperCase(Locale.ROOT)),
         basePs(),
         init,
         wai,

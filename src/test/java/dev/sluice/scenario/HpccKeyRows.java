@@ -83,6 +83,7 @@ final class HpccKeyRows {
             "ack",
             HPCC.replace("[[workload]]", "[hpcc]\nform = \"receiver\"\n[[workload]]"),
             "a receiver's window moves once in T"));
+    rows.add(of("hpcc.leaves-if=below", "below", MANY, "first windows are longer", QUEUE, MORE));
     rows.add(
         of("hpcc.flows", "10", HPCC, "N W_ai is ten times as much", FORM, goes(951_000, 960_000)));
     rows.add(of("hpcc.w-ai", "625B", HPCC, "1 % of B T each", FORM, goes(951_000, 970_000)));

@@ -11,6 +11,7 @@ import dev.sluice.units.FixedPoint;
  * @param maxU the largest U that is told apart, in such parts; at least {@code one}
  * @param maxStage additive steps before a multiplicative one
  * @param reacts with which acknowledgments a sender moves its window and its reference
+ * @param leavesIf the condition that the window puts on the next packet
  * @param tPs the base round trip, one for all flows of a fabric
  * @param wInit the window at the start, and the largest: line rate times T
  * @param wai what an additive step adds
@@ -26,6 +27,7 @@ public record HpccParams(
     long maxU,
     long maxStage,
     HpccReaction reacts,
+    HpccDeparture leavesIf,
     long tPs,
     long wInit,
     long wai,
@@ -94,6 +96,7 @@ public record HpccParams(
         5 * ONE,
         DEFAULT_STAGES,
         HpccReaction.BOTH,
+        HpccDeparture.FITS,
         DEFAULT_T_PS,
         wInit,
         wai,

@@ -138,7 +138,7 @@ public final class HpccSender {
   @Requirement({"HPCC-5", "HPCC-21", "HPCC-23"})
   public long notBeforePs(long nowPs) {
     boolean alone = params.bounded() && sndNxt == sndUna;
-    if (w <= 0 || !alone && (inFlight() + 1) * params.size() > w) {
+    if (w <= 0 || !alone && !params.leavesIf().permits(inFlight(), params.size(), w)) {
       return SenderRole.NEVER_PS;
     }
     return Math.max(nowPs, sentAtPs + params.gapPs(w));

@@ -1,5 +1,6 @@
 package dev.sluice.model.replay;
 
+import dev.sluice.cc.hpcc.HpccDeparture;
 import dev.sluice.cc.hpcc.HpccParams;
 import dev.sluice.cc.hpcc.HpccReaction;
 import dev.sluice.cc.hpcc.HpccReceiver;
@@ -103,6 +104,7 @@ public final class HpccWindowTwin implements Twin<HpccWindowTwin.World> {
             of.integer("MaxU"),
             of.integer("MaxStage"),
             HpccReaction.valueOf(of.string("Reacts")),
+            HpccDeparture.valueOf(of.string("LeavesIf")),
             of.integer("T"),
             of.integer("WInit"),
             of.integer("Wai"),

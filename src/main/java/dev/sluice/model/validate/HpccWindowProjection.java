@@ -33,6 +33,7 @@ public final class HpccWindowProjection implements Projection {
   private static final String BEGUN = "Begun";
   private static final List<String> OF_BOTH = List.of(FORM, "T", "Modulus");
   private static final List<String> OF_WINDOWS = List.of("WInit", "MinW", "Bounded", "Size");
+  private static final String LEAVES_IF = "LeavesIf";
   private static final List<String> OF_ALGORITHM =
       List.of("One", "Eta", "MaxU", "MaxStage", "Reacts", "Wai");
 
@@ -84,9 +85,7 @@ public final class HpccWindowProjection implements Projection {
     List<String> all = new ArrayList<>(OF_BOTH);
     all.addAll(OF_WINDOWS);
     all.addAll(OF_ALGORITHM);
-    if (action.equals(RECEIVE)) {
-      all.add(BEGUN);
-    }
+    all.add(action.equals(RECEIVE) ? BEGUN : LEAVES_IF);
     return Set.copyOf(all);
   }
 
@@ -208,9 +207,7 @@ public final class HpccWindowProjection implements Projection {
       if (isReceiver == runsAtReceiver) {
         names.addAll(OF_ALGORITHM);
       }
-      if (isReceiver) {
-        names.add(BEGUN);
-      }
+      names.add(isReceiver ? BEGUN : LEAVES_IF);
       return names;
     }
 

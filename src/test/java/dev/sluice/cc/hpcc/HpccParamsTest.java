@@ -20,6 +20,7 @@ class HpccParamsTest {
                 2 * ONE,
                 3,
                 HpccReaction.BOTH,
+                HpccDeparture.FITS,
                 1_000,
                 1L << 30,
                 1,
@@ -36,7 +37,9 @@ class HpccParamsTest {
         .has("wai", 1, 1L << 40)
         .has("minW", 1, 1_024) // to a packet
         .has("modulus", 8, 1L << 32);
-    Ranges.of(new HpccParams(1, 1, 1, 0, HpccReaction.BOTH, 1, 1, 1, 1, true, 1, 8))
+    Ranges.of(
+            new HpccParams(
+                1, 1, 1, 0, HpccReaction.BOTH, HpccDeparture.FITS, 1, 1, 1, 1, true, 1, 8))
         .has("size", 1, 1);
   }
 

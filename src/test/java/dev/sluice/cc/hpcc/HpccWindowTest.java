@@ -36,6 +36,7 @@ class HpccWindowTest {
         maxU,
         maxStage,
         reacts,
+        HpccDeparture.FITS,
         T_PS,
         62_500 * BYTE,
         wai,
@@ -247,6 +248,24 @@ class HpccWindowTest {
     assertThat(sender.transmit(Long.MAX_VALUE, seq -> {})).contains("62 packets in flight");
   }
 
+  /**
+   * 62,500 B, and 62 packets of 1,000 B: the window has no room for another whole one. It leaves
+   * where less than the window in flight is enough, and none does behind it. At 63 packets of 1,000
+   * B, or just the window in flight, both let nothing leave.
+   */
+  @Test
+  @Requirement("HPCC-5")
+  void aPacketThatPassesTheWindowLeavesWhereLessThanTheWindowInFlightIsEnough() {
+    assertThat(HpccDeparture.FITS.permits(61, 1_000, 62_500)).isTrue();
+    assertThat(HpccDeparture.FITS.permits(62, 1_000, 62_500)).isFalse();
+    assertThat(HpccDeparture.BELOW.permits(62, 1_000, 62_500)).isTrue();
+    assertThat(HpccDeparture.BELOW.permits(63, 1_000, 62_500)).isFalse();
+    assertThat(HpccDeparture.FITS.permits(61, 1_000, 62_000)).isTrue();
+    assertThat(HpccDeparture.BELOW.permits(62, 1_000, 62_000)).isFalse();
+    assertThat(HpccDeparture.BELOW.permits(0, 1_000, 1)).isTrue();
+    assertThat(HpccDeparture.BELOW.permits(0, 1_000, 0)).isFalse();
+  }
+
   /** Below one packet one is in flight, and RTT · packet / W apart: 625 B are 8 µs for 1,000 B. */
   @Test
   @Requirement({"HPCC-5", "HPCC-23"})
@@ -384,6 +403,7 @@ class HpccWindowTest {
             1 << 23,
             0,
             HpccReaction.BOTH,
+            HpccDeparture.FITS,
             T_PS,
             (1L << 40) / eta + 1,
             5,

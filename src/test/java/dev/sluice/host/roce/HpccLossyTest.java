@@ -2,6 +2,7 @@ package dev.sluice.host.roce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.cc.hpcc.HpccDeparture;
 import dev.sluice.cc.hpcc.HpccParams;
 import dev.sluice.cc.hpcc.HpccReaction;
 import dev.sluice.fabric.LinkFaults;
@@ -41,6 +42,7 @@ class HpccLossyTest {
         usual.maxU(),
         usual.maxStage(),
         HpccReaction.BOTH,
+        HpccDeparture.FITS,
         packets * RoceLab.US,
         packets * usual.size(),
         usual.wai(),

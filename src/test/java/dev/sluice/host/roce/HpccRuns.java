@@ -2,6 +2,7 @@ package dev.sluice.host.roce;
 
 import dev.sluice.cc.BaseRtt;
 import dev.sluice.cc.hpcc.Hpcc;
+import dev.sluice.cc.hpcc.HpccDeparture;
 import dev.sluice.cc.hpcc.HpccParams;
 import dev.sluice.cc.hpcc.HpccReaction;
 import dev.sluice.cc.hpcc.TelemetryUnits;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.function.LongFunction;
 
 /** Runs of HPCC++ and their logs, for those who judge them. */
 public final class HpccRuns {
@@ -93,6 +95,22 @@ public final class HpccRuns {
   /** Ends that speak it over links of 100 Gb/s. */
   static HpccEnds ends(
       TelemetryUnits units, int room, int mtu, long every, boolean byProbe, boolean atReceiver) {
+    return ends(
+        units,
+        room,
+        every,
+        byProbe,
+        atReceiver,
+        rate -> params(HpccParams.defaults(rate, 4, mtu + 150, 1 << 24)));
+  }
+
+  private static HpccEnds ends(
+      TelemetryUnits units,
+      int room,
+      long every,
+      boolean byProbe,
+      boolean atReceiver,
+      LongFunction<HpccParams> params) {
     return new HpccEnds(
         true,
         new TelemetryFormat(PORT, room, true, false),
@@ -105,7 +123,7 @@ public final class HpccRuns {
         atReceiver,
         0,
         0,
-        rate -> params(HpccParams.defaults(rate, 4, mtu + 150, 1 << 24)));
+        params);
   }
 
   /** U is told apart up to 2, one step is additive, and the least window is half a packet. */
@@ -121,9 +139,30 @@ public final class HpccRuns {
         2 * usual.one(),
         1,
         HpccReaction.BOTH,
+        HpccDeparture.FITS,
         longer * usual.tPs(),
         times * usual.wInit(),
         times * usual.wai(),
+        usual.size() / 2,
+        true,
+        usual.size(),
+        usual.modulus());
+  }
+
+  /**
+   * A T of 1 us, shorter than the round trip, and windows of ten packets that a packet may pass.
+   */
+  private static HpccParams passed(HpccParams usual) {
+    return new HpccParams(
+        usual.one(),
+        usual.eta(),
+        2 * usual.one(),
+        0,
+        HpccReaction.BOTH,
+        HpccDeparture.BELOW,
+        usual.tPs() / 5,
+        usual.wInit() / 5,
+        usual.wai() / 5,
         usual.size() / 2,
         true,
         usual.size(),
@@ -141,6 +180,21 @@ public final class HpccRuns {
               new Asked(Op.WRITE, 0, 3, 1, 500_000, 0),
               new Asked(Op.SEND, 1, 3, 1, 400_000, 1),
               new Asked(Op.WRITE, 2, 3, 1, 400_000, 2)),
+          SOUND,
+          false,
+          1);
+
+  private static final Plan PASSED =
+      new Plan(
+          ends(
+              COARSE,
+              5,
+              1,
+              false,
+              false,
+              rate -> passed(HpccParams.defaults(rate, 4, 1_024 + 150, 1 << 24))),
+          1_024,
+          List.of(new Asked(Op.WRITE, 0, 2, 1, 30_000, 0), new Asked(Op.WRITE, 1, 2, 1, 30_000, 0)),
           SOUND,
           false,
           1);
@@ -380,6 +434,7 @@ public final class HpccRuns {
     plans.put("HPCC: the receiver runs it on some packets, and links lose", LOSSY_AT_RECEIVER);
     plans.put("HPCC: a receiver that counts flows", COUNTED);
     plans.put("HPCC: counters come round", ROUND);
+    plans.put("HPCC: packets may pass their windows", PASSED);
     plans.put("HPCC: windows of 5 MB, and links that lose and reorder", LARGE);
     plans.put("HPCC: windows of 2.25 MB by a receiver that counts flows", LARGE_COUNTED);
     plans.put("HPCC: paths change", REROUTED);

@@ -15,6 +15,7 @@ class PlantedInHpccTest {
   private static final String WINDOW = "cc/hpcc/HpccWindow.java";
   private static final String SENDER = "cc/hpcc/HpccSender.java";
   private static final String REACTION = "cc/hpcc/HpccReaction.java";
+  private static final String DEPARTURE = "cc/hpcc/HpccDeparture.java";
   private static final String RECEIVER = "cc/hpcc/HpccReceiver.java";
   private static final String PARAMS = "cc/hpcc/HpccParams.java";
 
@@ -143,9 +144,21 @@ class PlantedInHpccTest {
           fault(
               "one packet more than the window is in flight",
               "HpccWindow/smoke",
-              SENDER,
-              "(inFlight() + 1) * params.size() > w",
-              "inFlight() * params.size() > w"),
+              DEPARTURE,
+              "(packets + 1) * size <= w",
+              "packets * size <= w"),
+          fault(
+              "a packet leaves while just the window is in flight",
+              "HpccWindow/trace_below",
+              DEPARTURE,
+              "packets * size < w",
+              "packets * size <= w"),
+          fault(
+              "all of a packet has to fit, where less than the window in flight is enough",
+              "HpccWindow/trace_below",
+              DEPARTURE,
+              "this == BELOW",
+              "this == null"),
           fault(
               "the gap is rounded down",
               "HpccWindow/smoke_steps",

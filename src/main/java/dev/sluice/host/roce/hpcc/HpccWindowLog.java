@@ -103,7 +103,8 @@ final class HpccWindowLog extends ConnectionLog {
       EventSink event = begin(of, sender.window(), action, arguments);
       event.variable("s", Told.record(HpccSender.FACE, sender, nowPs()));
       if (isFirst()) {
-        windows(both(event, params), params);
+        windows(both(event, params), params)
+            .given("LeavesIf", LogValue.of(params.leavesIf().name()));
         if (sender.window() != null) {
           algorithm(event, params);
         }
