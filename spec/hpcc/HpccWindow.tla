@@ -8,9 +8,11 @@
 (* Source     HPCC++, draft-miao-rtgwg-hpccplus-00, March 2021: sections   *)
 (*            4.2 (lines 8 to 27), 5, 6.3.1 and 6.3.2 (lines 28 to 34)     *)
 (* Models     HPCC-3 HPCC-4 HPCC-5 HPCC-10 HPCC-11 HPCC-19 HPCC-20 HPCC-21 *)
-(*            HPCC-23, and of HPCC-2 how U is smoothed                     *)
+(*            HPCC-23, of HPCC-2 how U is smoothed, of HPCC-6 and HPCC-17  *)
+(*            how W_ai follows N                                           *)
 (* Mends      FIND-11 (its second part)                                    *)
-(* Leaves out what a link's records come to: any u may come; which packets *)
+(* Leaves out what a link's records come to: any u may come; whether N is  *)
+(*            right, and of the fullest link: any may come; which packets  *)
 (*            carry telemetry: any may; ACKs for several packets; packets  *)
 (*            of several sizes; several flows, and the queue they meet at  *)
 (* Units      U in parts, One of which are a link that is just full; W and *)
@@ -36,7 +38,7 @@ CONSTANTS
                     \* "BELOW": if less than W is in flight
     T,              \* the base round trip
     WInit,          \* the window at the start, and the largest: line rate times T
-    Wai,            \* what an additive step adds
+    Wai,            \* what an additive step adds, by the N that is expected
     MinW,           \* the least window
     Bounded,        \* whether W has bounds and one packet may always leave; as published it has none
     Size,           \* of a packet
@@ -47,9 +49,10 @@ CONSTANTS
     Losses,         \* environment: packets and ACKs that may be lost
     Us,             \* environment: what the fullest link may come to, in parts of U
     Taus,           \* environment: the times that this may be measured over
-    Elapsed         \* environment: times that may pass
+    Elapsed,        \* environment: times that may pass
+    Counts          \* environment: the N that the receiver may count; none, where it counts no flows
 
-None == -1          \* no telemetry, no window, no number
+None == -1          \* no telemetry, no window, no number, no count
 
 Least(a, b) == IF a < b THEN a ELSE b
 Most(a, b) == IF a > b THEN a ELSE b
@@ -67,7 +70,7 @@ ASSUME HpccWindowAssumption ==
     /\ {T, Wai, MinW, Size, MaxData, MaxAcks} \subseteq Nat \ {0}
     /\ Size <= WInit /\ MinW <= Size
     /\ 2 * (MaxData + MaxAcks + Losses + 2) < Modulus
-    /\ Us \subseteq Nat /\ {Taus, Elapsed} \subseteq SUBSET (Nat \ {0})
+    /\ Us \subseteq Nat /\ {Taus, Elapsed, Counts} \subseteq SUBSET (Nat \ {0})
 
 VARIABLES
     c,              \* who runs the algorithm: see Control
@@ -84,7 +87,8 @@ vars == <<c, s, r, data, acks, lost, done, told>>
 Control == [
     u : Nat,                \* U
     wc : Int,               \* the reference window
-    incStage : Nat]         \* additive steps since the last multiplicative one
+    incStage : Nat,         \* additive steps since the last multiplicative one
+    n : Int]                \* N as a receiver has counted it; None: as expected
 
 Sender == [
     w : Int,                \* the window
@@ -95,9 +99,10 @@ Sender == [
 
 Receiver == [
     expected : Nat,         \* the first packet that is missing
-    sinceUpdate : Nat]      \* since Wc has moved there, up to T + 1
+    sinceUpdate : Nat,      \* since Wc has moved there, up to T + 1
+    n : Int]                \* flows on its own link, where that is the fullest of the path; else None
 
-Ack == [seq : Nat, w : Int]
+Ack == [seq : Nat, w : Int, n : Int]
 
 TypeOK ==
     /\ c \in Control /\ s \in Sender /\ r \in Receiver
@@ -106,9 +111,9 @@ TypeOK ==
     /\ {lost, done, told.tau} \subseteq Nat /\ told.u \in Int
 
 Init ==
-    /\ c = [u |-> One, wc |-> WInit, incStage |-> 0] \* HPCC-2 HPCC-19
+    /\ c = [u |-> One, wc |-> WInit, incStage |-> 0, n |-> None] \* HPCC-2 HPCC-19
     /\ s = [w |-> WInit, sndUna |-> 0, sndNxt |-> 0, lastUpdateSeq |-> 0, sinceSent |-> LongestGap]
-    /\ r = [expected |-> 0, sinceUpdate |-> 0]
+    /\ r = [expected |-> 0, sinceUpdate |-> 0, n |-> None]
     /\ data = <<>> /\ acks = <<>> /\ lost = 0 /\ done = 0
     /\ told = [u |-> None, tau |-> 0]
 
@@ -122,6 +127,13 @@ Estimated(k, u, tau) == \* HPCC-2
     IN [k EXCEPT !.u = IF seen >= @ THEN @ + MulDiv(share, seen - @, T)
                        ELSE @ - MulDivUp(share, @ - seen, T, 1)]
 
+\* N that the algorithm goes by from here on.
+Counted(k, n) == [k EXCEPT !.n = n] \* HPCC-17
+
+\* What a step adds by N: all N flows together add no more than the headroom.
+WaiBy(n) == \* HPCC-6 HPCC-17
+    IF n = None THEN Wai ELSE Most(1, MulDiv(WInit, One - Eta, One) \div n)
+
 Multiplies(k) == k.u >= Eta \/ k.incStage >= MaxStage \* HPCC-3
 
 \* Wc / (U / eta), which is none where U is 0.
@@ -133,11 +145,11 @@ Scaled(k) == \* HPCC-20 FIND-11
 Within(w) == IF Bounded THEN Least(WInit, Most(MinW, w)) ELSE w \* HPCC-3 FIND-11
 
 \* The window for now; lines 12, 13 and 17.
-ComputeWind(k) == \* HPCC-3 HPCC-20
+ComputeWind(k) == \* HPCC-3 HPCC-17 HPCC-20
     IF k.wc = None THEN None
-    ELSE IF ~Multiplies(k) THEN Within(k.wc + Wai)
+    ELSE IF ~Multiplies(k) THEN Within(k.wc + WaiBy(k.n))
     ELSE IF Scaled(k) = None THEN None
-    ELSE Within(Scaled(k) + Wai)
+    ELSE Within(Scaled(k) + WaiBy(k.n))
 
 \* Wc follows at the end of a round; lines 14, 15, 18 and 19.
 Synced(k) == \* HPCC-3 HPCC-4
@@ -192,13 +204,13 @@ NextW(a, k, heard) == \* HPCC-4 HPCC-11
     ELSE s.w
 
 \* An ACK comes, with telemetry or without it; lines 21 to 27.  Telemetry over no time at all is
-\* none, and moves nothing but what is in flight.
-ReceiveAck(u, tau) == \* HPCC-4 HPCC-10 HPCC-11
+\* none, and moves nothing but what is in flight.  N that comes with telemetry counts at once.
+ReceiveAck(u, tau) == \* HPCC-4 HPCC-10 HPCC-11 HPCC-17
     /\ acks # <<>>
     /\ (tau = 0) = (u = None)
     /\ (Form = "RECEIVER") => (u = None)
     /\ LET a == acks[1]
-           k == IF tau > 0 THEN Estimated(c, u, tau) ELSE c
+           k == IF tau > 0 THEN Counted(Estimated(c, u, tau), a.n) ELSE c
            new == Progress(a.seq, s.sndUna, Modulus)
        IN /\ c' = IF tau > 0 /\ MovesWc(a.seq) THEN Synced(k) ELSE k
           /\ s' = [s EXCEPT !.w = NextW(a, k, tau > 0),
@@ -222,19 +234,26 @@ GoBack == \* HPCC-23
 
 Due == r.sinceUpdate > T \* HPCC-11
 
-\* A packet comes, and its acknowledgment leaves: with its telemetry, or, where the receiver runs
-\* the algorithm, with W once more than T has passed; lines 28 to 34.
-Receive(u, tau) == \* HPCC-10 HPCC-11
+\* Flows on the receiver's link begin and end, or its link becomes the fullest one, or another does.
+Count(n) == \* HPCC-17
+    /\ n # r.n
+    /\ r' = [r EXCEPT !.n = n]
+    /\ UNCHANGED <<c, s, data, acks, lost, done, told>>
+
+\* A packet comes, and its acknowledgment leaves: with its telemetry and N, or, where the receiver
+\* runs the algorithm, with W once more than T has passed; lines 28 to 34.
+Receive(u, tau) == \* HPCC-10 HPCC-11 HPCC-17
     /\ data # <<>>
     /\ Len(acks) < MaxAcks
     /\ (tau = 0) = (u = None)
     /\ (Form = "SENDER") => (u = None)
-    /\ LET k == IF tau > 0 THEN Estimated(c, u, tau) ELSE c
+    /\ LET k == IF tau > 0 THEN Counted(Estimated(c, u, tau), r.n) ELSE c
            sends == tau > 0 /\ Due
            expected == IF data[1] = r.expected THEN (r.expected + 1) % Modulus ELSE r.expected
        IN /\ c' = IF sends THEN Synced(k) ELSE k
-          /\ r' = [expected |-> expected, sinceUpdate |-> IF sends THEN 0 ELSE r.sinceUpdate]
-          /\ acks' = Append(acks, [seq |-> expected, w |-> IF sends THEN ComputeWind(k) ELSE None])
+          /\ r' = [r EXCEPT !.expected = expected, !.sinceUpdate = IF sends THEN 0 ELSE @]
+          /\ acks' = Append(acks, [seq |-> expected, w |-> IF sends THEN ComputeWind(k) ELSE None,
+                                   n |-> IF Form = "SENDER" THEN r.n ELSE None])
     /\ data' = Tail(data)
     /\ told' = IF Form = "RECEIVER" THEN [u |-> u, tau |-> tau] ELSE told
     /\ UNCHANGED <<s, lost, done>>
@@ -263,6 +282,7 @@ Next ==
     \/ \E u \in Us \cup {None}, tau \in Taus \cup {0} : ReceiveAck(u, tau)
     \/ GoBack
     \/ \E u \in Us \cup {None}, tau \in Taus \cup {0} : Receive(u, tau)
+    \/ \E n \in Counts \cup {None} : Count(n)
     \/ LoseData
     \/ LoseAck
     \/ \E time \in Elapsed : Tick(time)
@@ -270,7 +290,7 @@ Next ==
 Safety == Init /\ [][Next]_vars
 
 \* Weak fairness for both ends, for what the network does not lose, and for time.  None for what is
-\* measured, nor for losses.
+\* measured or counted, nor for losses.
 Fairness ==
     /\ WF_vars(Transmit)
     /\ WF_vars(\E u \in Us \cup {None}, tau \in Taus \cup {0} : ReceiveAck(u, tau))
@@ -346,6 +366,10 @@ Gives == Heard /\ IF Form = "SENDER" THEN Reacts = "ROUND" => EndsRound ELSE End
 Given == IF Form = "SENDER" THEN s'.w ELSE acks'[Len(acks')].w
 Follows == Heard /\ (Reacts = "ACK" \/ EndsRound)
 
+\* N that the receiver has counted, as it comes with what is heard; and what a step adds by that.
+HeardN == IF Form = "SENDER" THEN acks[1].n ELSE r.n
+Added == WaiBy(HeardN)
+
 ByTarget == c'.u >= Eta \/ c.incStage = MaxStage
 
 \* A packet leaves while less than the window is in flight; and at the rate, which is that of the line at most.
@@ -377,12 +401,12 @@ KeepsProp == \* HPCC-4
 \* from Wc: not above that, unless it is the least window, and not below, unless it is line rate.
 TargetProp == \* HPCC-3 HPCC-4 HPCC-20
     [][Gives /\ ByTarget /\ Given # None =>
-        /\ Given > MinW => (Given - Wai) * c'.u <= c.wc * Eta
-        /\ Given < WInit => c.wc * Eta < (Given - Wai + 1) * c'.u]_vars
+        /\ Given > MinW => (Given - Added) * c'.u <= c.wc * Eta
+        /\ Given < WInit => c.wc * Eta < (Given - Added + 1) * c'.u]_vars
 
 \* Otherwise it is one step above Wc.
 StepProp == \* HPCC-3 HPCC-4
-    [][Gives /\ ~ByTarget /\ Given # None => Given = c.wc + Wai \/ (Given = WInit /\ WInit <= c.wc + Wai)]_vars
+    [][Gives /\ ~ByTarget /\ Given # None => Given = c.wc + Added \/ (Given = WInit /\ WInit <= c.wc + Added)]_vars
 
 \* Wc moves at the end of a round and at no other time, unless with each ACK; then it is W.
 OnceProp == [][c'.wc # c.wc \/ c'.incStage # c.incStage => Follows]_vars \* HPCC-4 HPCC-20
@@ -405,6 +429,19 @@ SendsBackProp == \* HPCC-11
         (acks'[Len(acks')].w # None) = (Form = "RECEIVER" /\ Heard /\ EndsRound)]_vars
 TakesProp == \* HPCC-11
     [][Shorter(acks, acks') /\ lost' = lost /\ acks[1].w # None => s'.w = acks[1].w]_vars
+
+\* N that the algorithm goes by is the one that has come with telemetry last; an ACK brings the one
+\* that its receiver has counted, and where the receiver runs the algorithm, none.
+FollowsCountProp == [][Heard => c'.n = HeardN]_vars \* HPCC-17
+ReportsProp == \* HPCC-17
+    [][Len(acks') > Len(acks) => acks'[Len(acks')].n = IF Form = "SENDER" THEN r.n ELSE None]_vars
+
+\* By a count, N steps stay within the headroom, and are less than N parts short of it; a step adds a
+\* part at least.
+HeadroomProp == \* HPCC-6 HPCC-17
+    [][Gives /\ HeardN # None =>
+        /\ Added * HeardN * One <= WInit * (One - Eta) \/ Added = 1
+        /\ WInit * (One - Eta) < (Added + 1) * HeardN * One]_vars
 
 -----------------------------------------------------------------------------
 \* Liveness, under Spec.

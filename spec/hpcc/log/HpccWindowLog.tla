@@ -13,12 +13,11 @@
 (*            to be taken, and nothing else: a packet that has left, or an *)
 (*            ACK for no more than has left.  Where the other end's events *)
 (*            are told, an ACK is for no more than has come there, and     *)
-(*            brings a window that was sent                                *)
+(*            brings a window, and N, that were sent                       *)
 (* Loss       what a receiver's transport refuses, it tells as a packet    *)
 (*            that is not the missing one                                  *)
-(* Count      a receiver that counts flows may step by what it tells with  *)
-(*            each event, in place of Wai; whether the count is right, no  *)
-(*            log tells                                                    *)
+(* Count      whether N that a receiver tells is right, and of the fullest *)
+(*            link, no log tells                                           *)
 (* Size       U, times and windows as they are: products of two are        *)
 (*            compared in the digits of Wide (HpccWindowWide).  Where the  *)
 (*            line's window or a step is more than TLC counts (Large),     *)
@@ -29,7 +28,7 @@ EXTENDS HpccWindowWide, EventLog
 CONSTANTS
     Large,          \* whether windows, and what a step adds, are numbers of Wide
     LargeWInit,     \* WInit as such a number where they are; WInit then is the largest that TLC counts
-    LargeWai,       \* likewise Wai
+    LargeWai,       \* likewise Wai, as configured
     NoWindow        \* in place of a window, where they are
 
 \* The assumptions in words, for whoever has logged constants that break one.
@@ -38,10 +37,10 @@ CONSTANTS
 VARIABLES
     reached,    \* packets that have left at least once
     windows,    \* those that the receiver has sent
-    step,       \* what an additive step adds: Wai, or what the event that is told next tells
+    counts,     \* the N that it has sent
     comes       \* whether the network has done its part for the event that is told next
 
-logVars == <<reached, windows, step, comes>>
+logVars == <<reached, windows, counts, comes>>
 
 -----------------------------------------------------------------------------
 \* Windows of either kind.  What a log tells below 0, in place of a window, is one digit below 0.
@@ -52,23 +51,25 @@ LogNone == IF Large THEN NoWindow ELSE Own!None
 Came(w) == IF Large /\ w = <<-1>> THEN None ELSE w
 Shown(w) == IF Large /\ w = None THEN <<-1>> ELSE w
 
+\* Numbers beside windows; one that is absent is told as -1.
+Number(n) == IF n = -1 THEN None ELSE n
+ShownNumber(n) == IF n = None THEN -1 ELSE n
+
 Wide(w) == IF Large THEN w ELSE Big!Of(w)
 AsWindow(n) == IF Large THEN Big!Of(n) ELSE n
 Widest == IF Large THEN LargeWInit ELSE WInit
-Configured == IF Large THEN LargeWai ELSE Wai
 TooWide(w) == IF Large THEN Big!Less(LargeWInit, w) ELSE w > WInit
 
 LargeInit ==
-    /\ c = [u |-> One, wc |-> LargeWInit, incStage |-> 0]
+    /\ c = [u |-> One, wc |-> LargeWInit, incStage |-> 0, n |-> None]
     /\ s = [w |-> LargeWInit, sndUna |-> 0, sndNxt |-> 0, lastUpdateSeq |-> 0, sinceSent |-> LongestGap]
-    /\ r = [expected |-> 0, sinceUpdate |-> 0]
+    /\ r = [expected |-> 0, sinceUpdate |-> 0, n |-> None]
     /\ data = <<>> /\ acks = <<>> /\ lost = 0 /\ done = 0
     /\ told = [u |-> None, tau |-> 0]
 
 LogInit ==
     /\ IF Large THEN LargeInit ELSE Init
-    /\ reached = 0 /\ windows = {}
-    /\ step = Configured
+    /\ reached = 0 /\ windows = {} /\ counts = {}
     /\ comes = FALSE
 
 -----------------------------------------------------------------------------
@@ -77,7 +78,7 @@ LogInit ==
 LogTick(e) ==
     /\ Tick(e.in.time)
     /\ comes' = FALSE
-    /\ UNCHANGED <<reached, windows, step>>
+    /\ UNCHANGED <<reached, windows, counts>>
 
 \* How far back a packet lies that is no further ahead than the last one that has left.
 Back(seq) == (reached - 1 - seq) % Modulus
@@ -88,23 +89,23 @@ PacketComes(seq, isTold) ==
     /\ isTold => Back(seq) <= reached
     /\ data' = <<seq>> /\ acks' = <<>>
 
-AckComes(seq, w, isTold) ==
+AckComes(seq, w, n, isTold) ==
+    /\ n # None => n > 0
     /\ seq \in 0 .. Modulus - 1
     /\ done + Progress(seq, s.sndUna, Modulus) <= reached
     /\ isTold => Progress(seq, r.expected, Modulus) = 0 /\ (w # None => w \in windows)
-    /\ data' = <<>> /\ acks' = <<[seq |-> seq, w |-> w]>>
+    /\ isTold => (n # None => n \in counts) \* HPCC-17
+    /\ data' = <<>> /\ acks' = <<[seq |-> seq, w |-> w, n |-> n]>>
 
 NothingComes == data' = <<>> /\ acks' = <<>>
 
 LogComes(e) ==
     /\ CASE e.in.comes = "packet" -> PacketComes(e.in.seq, e.in.told)
-         [] e.in.comes = "ack" -> AckComes(e.in.seq, Came(e.in.w), e.in.told)
+         [] e.in.comes = "ack" -> AckComes(e.in.seq, Came(e.in.w), Number(e.in.n), e.in.told)
          [] OTHER -> NothingComes
-    /\ step' = IF Has(e.in, "wai") THEN e.in.wai ELSE Configured
-    /\ IF Large THEN Big!NoMore(Big!Of(1), step') ELSE step' > 0
     /\ lost' = 1 - lost
     /\ comes' = TRUE
-    /\ UNCHANGED <<c, s, r, done, told, reached, windows>>
+    /\ UNCHANGED <<c, s, r, done, told, reached, windows, counts>>
 
 -----------------------------------------------------------------------------
 \* The module's own rules, on windows of either kind.  A quotient that is compared is multiplied out.
@@ -131,34 +132,41 @@ LogMayTransmit(v) == \* HPCC-5 HPCC-21 HPCC-23
                ELSE Big!Less(Twofold(InFlight(v), Size), v.w)
          /\ Big!NoMore(Twofold(T, Size), Big!Product(v.w, Big!Of(v.sinceSent)))
 
-\* And its window, by the step of now; lines 12, 13 and 17.
-Stepped(w) == IF Large THEN Big!Plus(w, step) ELSE w + step
+\* And its window; lines 12, 13 and 17.
+LogWaiBy(n) == \* HPCC-6 HPCC-17
+    IF ~Large THEN Own!WaiBy(n)
+    ELSE IF n = None THEN LargeWai
+    ELSE LET headroom == Big!Quotient(Big!Product(LargeWInit, Big!Of(One - Eta)), Big!Of(One))
+             share == Big!Quotient(headroom, Big!Of(n))
+         IN IF Big!Less(share, Big!Of(1)) THEN Big!Of(1) ELSE share
+
+Stepped(w, n) == IF Large THEN Big!Plus(w, WaiBy(n)) ELSE w + WaiBy(n)
 
 LogComputeWind(k) == \* HPCC-3 HPCC-17 HPCC-20
     IF k.wc = None THEN None
-    ELSE IF ~Multiplies(k) THEN Within(Stepped(k.wc))
+    ELSE IF ~Multiplies(k) THEN Within(Stepped(k.wc, k.n))
     ELSE LET scaled == Scaled(k)
-         IN IF scaled = None THEN None ELSE Within(Stepped(scaled))
+         IN IF scaled = None THEN None ELSE Within(Stepped(scaled, k.n))
 
 -----------------------------------------------------------------------------
 \* What events tell: the algorithm first.
-OfAlgorithm == <<"u", "wc", "incStage">>
+OfAlgorithm == <<"u", "wc", "incStage", "n">>
 OfSender == <<"w", "sndUna", "sndNxt", "lastUpdateSeq", "sinceSent">>
-OfReceiver == <<"expected", "sinceUpdate">>
+OfReceiver == <<"expected", "sinceUpdate", "n">>
 
 ToldRecord(e, name, fields, actual) ==
     Has(e.st, name) => \A i \in DOMAIN fields : Told([st |-> e.st[name]], fields[i], actual[fields[i]])
 
-ToldAlgorithm(e) == ToldRecord(e, "c", OfAlgorithm, [c' EXCEPT !.wc = Shown(@)])
+ToldAlgorithm(e) == ToldRecord(e, "c", OfAlgorithm, [c' EXCEPT !.wc = Shown(@), !.n = ShownNumber(@)])
 ToldSender(e) ==
     /\ ToldAlgorithm(e)
     /\ ToldRecord(e, "s", OfSender, [s' EXCEPT !.w = Shown(@)])
 
-Measured(e) == IF e.in.u = -1 THEN None ELSE e.in.u
+ToldReceiver(e) == ToldRecord(e, "r", OfReceiver, [r' EXCEPT !.n = ShownNumber(@)])
 
 Beside ==
     /\ comes' = FALSE
-    /\ UNCHANGED <<windows, step>>
+    /\ UNCHANGED <<windows, counts>>
 
 LogTransmit(e) ==
     /\ Transmit
@@ -168,7 +176,7 @@ LogTransmit(e) ==
     /\ Beside
 
 LogReceiveAck(e) ==
-    /\ ReceiveAck(Measured(e), e.in.tau)
+    /\ ReceiveAck(Number(e.in.u), e.in.tau)
     /\ ToldSender(e)
     /\ reached' = reached
     /\ Beside
@@ -180,13 +188,22 @@ LogGoBack(e) ==
     /\ Beside
 
 LogReceive(e) ==
-    /\ Receive(Measured(e), e.in.tau)
+    /\ Receive(Number(e.in.u), e.in.tau)
     /\ ToldAlgorithm(e)
-    /\ ToldRecord(e, "r", OfReceiver, r')
-    /\ LET w == acks'[Len(acks')].w
-       IN windows' = IF w = None THEN windows ELSE windows \cup {w}
+    /\ ToldReceiver(e)
+    /\ LET ack == acks'[Len(acks')]
+       IN /\ windows' = IF ack.w = None THEN windows ELSE windows \cup {ack.w}
+          /\ counts' = IF ack.n = None THEN counts ELSE counts \cup {ack.n}
     /\ comes' = FALSE
-    /\ UNCHANGED <<reached, step>>
+    /\ reached' = reached
+
+LogCount(e) ==
+    /\ e.in.n # -1 => e.in.n > 0
+    /\ Count(Number(e.in.n))
+    /\ ToldAlgorithm(e)
+    /\ ToldReceiver(e)
+    /\ reached' = reached
+    /\ Beside
 
 -----------------------------------------------------------------------------
 LogNext(e) ==
@@ -196,6 +213,7 @@ LogNext(e) ==
       [] e.do = "ReceiveAck" -> LogReceiveAck(e)
       [] e.do = "GoBack" -> LogGoBack(e)
       [] e.do = "Receive" -> LogReceive(e)
+      [] e.do = "Count" -> LogCount(e)
       [] OTHER -> FALSE
 
 \* The module's own steps, for whom a log is compared with them.
@@ -226,20 +244,20 @@ LogLineRateProp == \* HPCC-5 HPCC-19
     [][Sends /\ Bounded =>
         Big!NoMore(Twofold(T, Size), Big!Product(Wide(Widest), Big!Of(s.sinceSent)))]_vars
 
-\* And claims on the window that the algorithm gives, by the step of now.
+\* And claims on the window that the algorithm gives.
 LogTargetProp == \* HPCC-3 HPCC-4 HPCC-17 HPCC-20
     [][Gives /\ ByTarget /\ Given # None =>
         LET given == Wide(Given)
             target == Big!Product(Wide(c.wc), Big!Of(Eta))
-            isStep == Big!NoMore(Wide(step), given)
-            scaled == IF isStep THEN Big!Minus(given, Wide(step)) ELSE <<>>
+            isStep == Big!NoMore(Wide(Added), given)
+            scaled == IF isStep THEN Big!Minus(given, Wide(Added)) ELSE <<>>
             times(w) == Big!Product(w, Big!Of(c'.u))
         IN /\ Big!Less(Big!Of(MinW), given) => Big!NoMore(times(scaled), target)
            /\ Big!Less(given, Wide(Widest)) =>
                 isStep /\ Big!Less(target, times(Big!Plus(scaled, Big!Of(1))))]_<<vars, logVars>>
 LogStepProp == \* HPCC-3 HPCC-4 HPCC-17
     [][Gives /\ ~ByTarget /\ Given # None =>
-        LET stepped == Big!Plus(Wide(c.wc), Wide(step))
+        LET stepped == Big!Plus(Wide(c.wc), Wide(Added))
         IN Wide(Given) = stepped \/ (Given = Widest /\ Big!NoMore(Wide(Widest), stepped))]_<<vars, logVars>>
 
 LogSendsBackProp == \* HPCC-11

@@ -259,17 +259,17 @@ TransmitIntoFull ==
 
 \* Who has no reference before the first round has ended.
 InitNoReference ==
-    /\ c = [u |-> One, wc |-> None, incStage |-> 0]
+    /\ c = [u |-> One, wc |-> None, incStage |-> 0, n |-> None]
     /\ s = [w |-> WInit, sndUna |-> 0, sndNxt |-> 0, lastUpdateSeq |-> 0, sinceSent |-> LongestGap]
-    /\ r = [expected |-> 0, sinceUpdate |-> 0]
+    /\ r = [expected |-> 0, sinceUpdate |-> 0, n |-> None]
     /\ data = <<>> /\ acks = <<>> /\ lost = 0 /\ done = 0
     /\ told = [u |-> None, tau |-> 0]
 
 \* Who begins with one packet, as in a slow start.
 InitSlow ==
-    /\ c = [u |-> One, wc |-> Size, incStage |-> 0]
+    /\ c = [u |-> One, wc |-> Size, incStage |-> 0, n |-> None]
     /\ s = [w |-> Size, sndUna |-> 0, sndNxt |-> 0, lastUpdateSeq |-> 0, sinceSent |-> LongestGap]
-    /\ r = [expected |-> 0, sinceUpdate |-> 0]
+    /\ r = [expected |-> 0, sinceUpdate |-> 0, n |-> None]
     /\ data = <<>> /\ acks = <<>> /\ lost = 0 /\ done = 0
     /\ told = [u |-> None, tau |-> 0]
 
@@ -297,7 +297,7 @@ ReceiveForgets(u, tau) ==
     /\ Len(acks) < MaxAcks
     /\ (tau = 0) = (u = None)
     /\ (Form = "SENDER") => (u = None)
-    /\ acks' = Append(acks, [seq |-> r.expected, w |-> None])
+    /\ acks' = Append(acks, [seq |-> r.expected, w |-> None, n |-> None])
     /\ data' = Tail(data)
     /\ told' = IF Form = "RECEIVER" THEN [u |-> u, tau |-> tau] ELSE told
     /\ UNCHANGED <<c, s, r, lost, done>>
@@ -310,8 +310,8 @@ ReceiveAcksPacket(u, tau) ==
            sends == tau > 0 /\ Due
            expected == IF data[1] = r.expected THEN (r.expected + 1) % Modulus ELSE r.expected
        IN /\ c' = IF sends THEN Synced(k) ELSE k
-          /\ r' = [expected |-> expected, sinceUpdate |-> IF sends THEN 0 ELSE r.sinceUpdate]
-          /\ acks' = Append(acks, [seq |-> data[1], w |-> IF sends THEN ComputeWind(k) ELSE None])
+          /\ r' = [r EXCEPT !.expected = expected, !.sinceUpdate = IF sends THEN 0 ELSE @]
+          /\ acks' = Append(acks, [seq |-> data[1], w |-> IF sends THEN ComputeWind(k) ELSE None, n |-> None])
     /\ data' = Tail(data)
     /\ told' = IF Form = "RECEIVER" THEN [u |-> u, tau |-> tau] ELSE told
     /\ UNCHANGED <<s, lost, done>>
@@ -323,8 +323,8 @@ ReceiveIntoFull(u, tau) ==
            sends == tau > 0 /\ Due
            expected == IF data[1] = r.expected THEN (r.expected + 1) % Modulus ELSE r.expected
        IN /\ c' = IF sends THEN Synced(k) ELSE k
-          /\ r' = [expected |-> expected, sinceUpdate |-> IF sends THEN 0 ELSE r.sinceUpdate]
-          /\ acks' = Append(acks, [seq |-> expected, w |-> IF sends THEN ComputeWind(k) ELSE None])
+          /\ r' = [r EXCEPT !.expected = expected, !.sinceUpdate = IF sends THEN 0 ELSE @]
+          /\ acks' = Append(acks, [seq |-> expected, w |-> IF sends THEN ComputeWind(k) ELSE None, n |-> None])
     /\ data' = Tail(data)
     /\ told' = IF Form = "RECEIVER" THEN [u |-> u, tau |-> tau] ELSE told
     /\ UNCHANGED <<s, lost, done>>
@@ -340,7 +340,7 @@ ReceiveOldTimer(u, tau) ==
            expected == IF data[1] = r.expected THEN (r.expected + 1) % Modulus ELSE r.expected
        IN /\ c' = IF sends THEN Synced(k) ELSE k
           /\ r' = [r EXCEPT !.expected = expected]
-          /\ acks' = Append(acks, [seq |-> expected, w |-> IF sends THEN ComputeWind(k) ELSE None])
+          /\ acks' = Append(acks, [seq |-> expected, w |-> IF sends THEN ComputeWind(k) ELSE None, n |-> None])
     /\ data' = Tail(data)
     /\ told' = IF Form = "RECEIVER" THEN [u |-> u, tau |-> tau] ELSE told
     /\ UNCHANGED <<s, lost, done>>
@@ -355,11 +355,45 @@ ReceiveOldWc(u, tau) ==
            sends == tau > 0 /\ Due
            expected == IF data[1] = r.expected THEN (r.expected + 1) % Modulus ELSE r.expected
        IN /\ c' = IF sends THEN Synced(k) ELSE k
-          /\ r' = [expected |-> expected, sinceUpdate |-> IF sends THEN 0 ELSE r.sinceUpdate]
-          /\ acks' = Append(acks, [seq |-> expected, w |-> IF sends THEN c.wc ELSE None])
+          /\ r' = [r EXCEPT !.expected = expected, !.sinceUpdate = IF sends THEN 0 ELSE @]
+          /\ acks' = Append(acks, [seq |-> expected, w |-> IF sends THEN c.wc ELSE None, n |-> None])
     /\ data' = Tail(data)
     /\ told' = IF Form = "RECEIVER" THEN [u |-> u, tau |-> tau] ELSE told
     /\ UNCHANGED <<s, lost, done>>
+
+-----------------------------------------------------------------------------
+\* N, and what a step adds by it.
+
+\* Who does not go by N; who goes by the largest one, by the last that is one, or by that of the
+\* ACK that ends a round.
+CountedUnused(k, n) == k
+CountedMost(k, n) == [k EXCEPT !.n = Most(@, n)]
+CountedKept(k, n) == IF n = None THEN k ELSE [k EXCEPT !.n = n]
+CountedOnce(k, n) == IF Closes(acks[1].seq) THEN [k EXCEPT !.n = n] ELSE k
+
+\* Who steps by the configured amount, always, or in the additive branch.
+ComputeWindConfigured(k) == IF ~Multiplies(k) THEN Within(k.wc + Wai) ELSE Within(Scaled(k) + Wai)
+ComputeWindAddsConfigured(k) ==
+    IF ~Multiplies(k) THEN Within(k.wc + Wai) ELSE Within(Scaled(k) + WaiBy(k.n))
+
+\* Who takes the whole headroom; who rounds up; who counts a flow more.
+Headroom == MulDiv(WInit, One - Eta, One)
+WaiByWhole(n) == IF n = None THEN Wai ELSE Headroom
+WaiByUp(n) == IF n = None THEN Wai ELSE (Headroom + n) \div n
+WaiByOneMore(n) == IF n = None THEN Wai ELSE Most(1, Headroom \div (n + 1))
+
+\* A receiver that reports no N; one that reports that of the ACK before.
+ReceiveReporting(n) ==
+    /\ data # <<>>
+    /\ Len(acks) < MaxAcks
+    /\ LET expected == IF data[1] = r.expected THEN (r.expected + 1) % Modulus ELSE r.expected
+       IN /\ r' = [r EXCEPT !.expected = expected]
+          /\ acks' = Append(acks, [seq |-> expected, w |-> None, n |-> n])
+    /\ data' = Tail(data)
+    /\ UNCHANGED <<c, s, lost, done, told>>
+ReceiveUncounted(u, tau) == u = None /\ tau = 0 /\ ReceiveReporting(None)
+ReceiveCountLate(u, tau) ==
+    u = None /\ tau = 0 /\ ReceiveReporting(IF acks = <<>> THEN r.n ELSE acks[Len(acks)].n)
 
 -----------------------------------------------------------------------------
 \* Network.

@@ -14,6 +14,7 @@ class Implementation:
         self.u = c["One"]
         self.wc = c["WInit"]
         self.stage = 0
+        self.n = NONE
         self.w = c["WInit"]
         self.una = 0
         self.nxt = 0
@@ -22,12 +23,13 @@ class Implementation:
         self.age = self.longest
         self.expected = 0
         self.since = 0
+        self.flows = NONE
         self.done = 0
         self.told = {"u": NONE, "tau": 0}
 
     def own(self):
         return {
-            "c": {"u": self.u, "wc": self.wc, "incStage": self.stage},
+            "c": {"u": self.u, "wc": self.wc, "incStage": self.stage, "n": self.n},
             "s": {
                 "w": self.w,
                 "sndUna": self.una,
@@ -35,7 +37,7 @@ class Implementation:
                 "lastUpdateSeq": self.last,
                 "sinceSent": self.age,
             },
-            "r": {"expected": self.expected, "sinceUpdate": self.since},
+            "r": {"expected": self.expected, "sinceUpdate": self.since, "n": self.flows},
             "done": self.done,
             "told": self.told,
         }
@@ -47,8 +49,15 @@ class Implementation:
     def in_flight(self):
         return (self.nxt - self.una) % self.c["Modulus"]
 
-    def measure(self, u, tau):
+    def step(self):
         c = self.c
+        if self.n == NONE:
+            return c["Wai"]
+        return max(1, c["WInit"] * (c["One"] - c["Eta"]) // c["One"] // self.n)
+
+    def measure(self, u, tau, n):
+        c = self.c
+        self.n = n
         share = min(tau, c["T"])
         seen = min(u, c["MaxU"])
         self.u += share * (seen - self.u) // c["T"]
@@ -64,9 +73,9 @@ class Implementation:
         if self.wc == NONE:
             w = NONE
         elif not multiplies:
-            w = self.within(self.wc + c["Wai"])
+            w = self.within(self.wc + self.step())
         elif self.u > 0:
-            w = self.within(self.wc * c["Eta"] // self.u + c["Wai"])
+            w = self.within(self.wc * c["Eta"] // self.u + self.step())
         elif c["Bounded"]:
             w = c["WInit"]
         else:
@@ -107,7 +116,7 @@ class Implementation:
         if self.progress(seq, self.nxt) > 0:
             self.nxt = seq
         if tau > 0:
-            self.measure(u, tau)
+            self.measure(u, tau, takes["n"])
             if closes or c["Reacts"] != "ROUND":
                 self.w = self.compute(closes or c["Reacts"] == "ACK")
         elif takes["w"] != NONE:
@@ -130,13 +139,19 @@ class Implementation:
             self.expected = (self.expected + 1) % c["Modulus"]
         w = NONE
         if tau > 0:
-            self.measure(u, tau)
+            self.measure(u, tau, self.flows)
             if self.since > c["T"]:
                 w = self.compute(True)
                 self.since = 0
         if c["Form"] == "RECEIVER":
             self.told = {"u": u, "tau": tau}
-        return [{"seq": self.expected, "w": w}]
+        n = self.flows if c["Form"] == "SENDER" else NONE
+        return [{"seq": self.expected, "w": w, "n": n}]
+
+    def Count(self, takes, before, n):
+        if n == self.flows:
+            raise Refused("it is counted already")
+        self.flows = n
 
     def Tick(self, takes, before, time):
         self.age = min(self.age + time, self.longest)

@@ -76,10 +76,11 @@ final class HpccKeys {
                   "counted-flows",
                   Kind.count(0, 1_000_000),
                   "0",
-                  "For how many flows a host has room that counts those that come to it, where the"
-                      + " receiver runs the algorithm: W_ai is W_init (1 - eta) over the flows that"
-                      + " are there, as long as the host's own link is the fullest (HPCC-17). 0: none"
-                      + " are counted."),
+                  "For how many flows a host has room that counts those that come to it: W_ai is"
+                      + " W_init (1 - eta) over the flows that are there, as long as the host's own"
+                      + " link is the fullest (HPCC-17). If the sender runs the algorithm, what comes"
+                      + " back brings it the count, for `returned = \"whole\"` alone. 0: none are"
+                      + " counted, and `flows` or `w-ai` says what a step adds."),
               of(
                   "flow-silence",
                   Kind.of(Quantity.TIME, "1ns", "1s"),

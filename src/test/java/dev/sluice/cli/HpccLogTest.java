@@ -210,29 +210,33 @@ class HpccLogTest {
   }
 
   /**
-   * What a step adds goes along with the count, and the window with that: one part more is seen.
+   * N that a receiver counts, for itself or for its sender: where each one is told as one more, the
+   * windows are not those of it, or the sender goes by one that no receiver has reported.
    */
-  @Test
+  @ParameterizedTest
+  @ValueSource(strings = {"a receiver that counts flows", "a receiver that reports"})
   @Requirement("HPCC-17")
-  void aStepByACountIsJudged() throws Exception {
-    EventLog log = log("a receiver that counts flows");
-    assertThat(
-            log.events().stream()
-                .map(event -> event.message().get("wai"))
-                .filter(LogValue.Num.class::isInstance)
-                .distinct())
-        .as("as configured, by one flow, and by two")
+  void aCountIsJudged(String begin) throws Exception {
+    EventLog log = log(begin);
+    assertThat(log.events().stream().filter(event -> event.action().equals("Count")))
+        .as("as one flow begins, another one, and as one ends")
         .hasSizeGreaterThanOrEqualTo(3);
-    assertThat(accepted(WINDOWS, log)).isTrue();
-    assertThat(accepted(RECORDS, log)).isTrue();
+    assertThat(sound(WINDOWS, begin)).isTrue();
+    assertThat(sound(RECORDS, begin)).isTrue();
+    List<LogEvent> counts =
+        log.events().stream().filter(event -> event.action().equals("Count")).toList();
+    LogEvent last = counts.get(counts.size() - 1);
+    EventLog more = with(log, last, "r", "n", 1);
+    assertThat(accepted(WINDOWS, more)).isFalse();
     List<LogEvent> events = new ArrayList<>();
     for (LogEvent event : log.events()) {
       Map<String, LogValue> message = new LinkedHashMap<>(event.message());
-      message.computeIfPresent(
-          "wai", (name, told) -> LogValue.of(((LogValue.Num) told).value() + 1));
+      message.computeIfPresent("n", (name, told) -> LogValue.of(((LogValue.Num) told).value() + 9));
       events.add(LogMutations.withMessage(event, message));
     }
-    assertThat(accepted(WINDOWS, log.with(events))).isFalse();
+    assertThat(accepted(WINDOWS, log.with(events)))
+        .as("its receiver has reported no such N")
+        .isFalse();
   }
 
   /** Both ends keep records where one link comes back, and it is not always the first. */
@@ -264,6 +268,7 @@ class HpccLogTest {
             "HpccWindow.ReceiveAck",
             "HpccWindow.GoBack",
             "HpccWindow.Receive",
+            "HpccWindow.Count",
             "TelemetryRecords.Hear",
             "TelemetryRecords.Receive");
   }

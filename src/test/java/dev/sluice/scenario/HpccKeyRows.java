@@ -98,11 +98,19 @@ final class HpccKeyRows {
             FORM,
             goes(951_000, 1_000_000)));
     rows.add(
-        refused(
+        of(
             "hpcc.counted-flows",
             "10",
             HPCC,
-            "flows are counted where the receiver runs the algorithm"));
+            "the sender's W_ai by two flows in place of a hundred",
+            FORM,
+            goes(951_000, 1_000_000)));
+    rows.add(
+        refused(
+            "hpcc.counted-flows",
+            "10",
+            HPCC.replace("[[workload]]", "[hpcc]\nreturned = \"notification\"\n[[workload]]"),
+            "a count of flows comes back with all records of a packet"));
     rows.add(
         of(
             "hpcc.flow-silence",

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How many flows share a receiver's own last link, and the additive increase that goes with that.
+ * How many flows share a receiver's own last link.
  *
  * <p>A flow counts from its first packet until it says that it ends, or until nothing of it has
  * come for some time. The count is exact as long as there is room for all flows; a flow that comes
@@ -74,21 +74,6 @@ public final class FlowCount {
   public int flows(long nowPs) {
     forget(nowPs);
     return heardPs.size();
-  }
-
-  /**
-   * The additive increase W_ai of a flow through this receiver's link: W_init·(1 − eta)/N, where
-   * that link is the fullest of its path; elsewhere the count says nothing of the link that
-   * matters, and the configured one stays.
-   *
-   * @param isFullest whether the last link is the path's fullest
-   * @param headroom W_init·(1 − eta), in any unit
-   * @param configured W_ai as configured, in the same unit
-   * @return in that unit, cut toward zero; no flow at all counts as one
-   */
-  @Requirement({"HPCC-6", "HPCC-17"})
-  public long increase(boolean isFullest, long headroom, long configured, long nowPs) {
-    return isFullest ? headroom / Math.max(1, flows(nowPs)) : configured;
   }
 
   /** Flows that were silent too long have ended. */

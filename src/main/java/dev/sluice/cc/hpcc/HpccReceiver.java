@@ -19,6 +19,9 @@ import dev.sluice.requirement.Requirement;
  * action answers null, or why it is refused, and has changed nothing then.
  */
 public final class HpccReceiver {
+  /** Flows on the receiver's own link begin or end, or that is the fullest from now on, or not. */
+  public static final Action COUNT = Action.of("Count", By.ENVIRONMENT, "n");
+
   /** A packet comes, with telemetry or without it. */
   public static final Action RECEIVE =
       Action.of("Receive", By.ENVIRONMENT, "u", "tau").telling("seq");
@@ -35,7 +38,8 @@ public final class HpccReceiver {
               "when Wc moved",
               r -> r.updatedAtPs,
               (r, v) -> r.updatedAtPs = v)
-          .actions(RECEIVE)
+          .number("n", NONE, "flows it counts, or -1", r -> r.n, (r, v) -> r.n = v)
+          .actions(RECEIVE, COUNT)
           .build();
 
   private final HpccParams params;
@@ -43,6 +47,7 @@ public final class HpccReceiver {
 
   private long expected;
   private long updatedAtPs;
+  private long n = HpccWindow.ABSENT;
 
   private Listener<HpccReceiver> listener;
 
@@ -53,8 +58,9 @@ public final class HpccReceiver {
      *
      * @param seq the first packet that is missing
      * @param w a window for the sender, or {@link HpccWindow#ABSENT}
+     * @param flows N for the sender that runs the algorithm, or {@link HpccWindow#ABSENT}
      */
-    void acknowledge(long seq, long w);
+    void acknowledge(long seq, long w, long flows);
   }
 
   /**
@@ -88,8 +94,32 @@ public final class HpccReceiver {
     return expected;
   }
 
+  /** Flows that it counts on its own link; {@link HpccWindow#ABSENT}: none, or of another link. */
+  public long n() {
+    return n;
+  }
+
   private long sinceUpdate(long nowPs) {
     return Math.min(nowPs - updatedAtPs, params.tPs() + 1);
+  }
+
+  /**
+   * Flows on the receiver's own link have begun or ended, or its link is the path's fullest from
+   * now on, or not any more.
+   *
+   * @param flows N, from 1, or {@link HpccWindow#ABSENT} if another link is the fullest
+   */
+  @Requirement("HPCC-17")
+  public String count(long flows) {
+    String refused = HpccWindow.refusedCount(flows);
+    if (refused != null || flows == n) {
+      return refused != null ? refused : flows + " flows are counted already";
+    }
+    n = flows;
+    if (listener != null) {
+      listener.took(this, COUNT, flows);
+    }
+    return null;
   }
 
   /**
@@ -99,7 +129,7 @@ public final class HpccReceiver {
    *     has no telemetry for this end
    * @param tauPs what it was measured over; 0 without telemetry
    */
-  @Requirement({"HPCC-10", "HPCC-11"})
+  @Requirement({"HPCC-10", "HPCC-11", "HPCC-17"})
   public String receive(long nowPs, long seq, long u, long tauPs, Sink sink) {
     String refused = HpccWindow.refused(u, tauPs);
     if (refused != null) {
@@ -111,6 +141,7 @@ public final class HpccReceiver {
     long w = HpccWindow.ABSENT;
     if (tauPs > 0) {
       window.measure(u, tauPs);
+      window.counted(n);
       if (nowPs - updatedAtPs > params.tPs()) {
         w = window.computeWind(true);
         updatedAtPs = nowPs;
@@ -119,7 +150,7 @@ public final class HpccReceiver {
     if (listener != null) {
       listener.took(this, RECEIVE, u, tauPs, seq);
     }
-    sink.acknowledge(expected, w);
+    sink.acknowledge(expected, w, window == null ? n : HpccWindow.ABSENT);
     return null;
   }
 

@@ -26,7 +26,7 @@ public final class HpccSender {
 
   /** An acknowledgment comes, with telemetry, with a window, or with neither. */
   public static final Action RECEIVE_ACK =
-      Action.of("ReceiveAck", By.ENVIRONMENT, "u", "tau").telling("seq", "w");
+      Action.of("ReceiveAck", By.ENVIRONMENT, "u", "tau").telling("seq", "w", "n");
 
   /** The transport goes back to the first packet that is not acknowledged. */
   public static final Action GO_BACK = Action.of("GoBack", By.ENVIRONMENT);
@@ -169,14 +169,19 @@ public final class HpccSender {
    *
    * @param seq the first packet that is missing at the receiver
    * @param received the window that the receiver sends back, or {@link HpccWindow#ABSENT}
+   * @param flows N as the receiver has counted it, on its own link, which is the fullest; from 1,
+   *     or {@link HpccWindow#ABSENT}
    * @param u the utilisation of the fullest link, in parts, or {@link HpccWindow#ABSENT}
    * @param tauPs what it was measured over; 0 without telemetry
    */
-  @Requirement({"HPCC-4", "HPCC-10", "HPCC-11"})
-  public String receiveAck(long seq, long received, long u, long tauPs) {
+  @Requirement({"HPCC-4", "HPCC-10", "HPCC-11", "HPCC-17"})
+  public String receiveAck(long seq, long received, long flows, long u, long tauPs) {
     String refused = HpccWindow.refused(u, tauPs);
+    String noCount = HpccWindow.refusedCount(flows);
     if (refused != null) {
       return refused;
+    } else if (noCount != null) {
+      return noCount;
     } else if (seq < 0 || seq >= params.modulus()) {
       return "a sequence number of " + seq;
     } else if (tauPs > 0 && window == null) {
@@ -187,6 +192,7 @@ public final class HpccSender {
     sndNxt = progress(seq, sndNxt) > 0 ? seq : sndNxt;
     if (tauPs > 0) {
       window.measure(u, tauPs);
+      window.counted(flows);
       if (params.reacts().movesWindow(closes)) {
         w = window.computeWind(params.reacts().movesReference(closes));
       }
@@ -197,7 +203,7 @@ public final class HpccSender {
       lastUpdateSeq = tauPs > 0 ? sndNxt : Math.floorMod(seq - 1, params.modulus());
     }
     if (listener != null) {
-      listener.took(this, RECEIVE_ACK, u, tauPs, seq, received);
+      listener.took(this, RECEIVE_ACK, u, tauPs, seq, received, flows);
     }
     return null;
   }

@@ -16,7 +16,7 @@ import dev.sluice.units.FixedPoint;
  * HpccReceiver} call it from within their actions.
  */
 public final class HpccWindow {
-  /** In place of telemetry, or of a window: there is none. */
+  /** In place of telemetry, of a window, or of a count of flows: there is none. */
   public static final long ABSENT = -1;
 
   /** What the specification has of the algorithm. */
@@ -26,7 +26,7 @@ public final class HpccWindow {
           .number("u", NONE, "U, in its parts", w -> w.u, (w, v) -> w.u = v)
           .number("wc", FIXED_POINT, "the reference window", w -> w.wc, (w, v) -> w.wc = v)
           .number("incStage", NONE, "additive steps", w -> w.incStage, (w, v) -> w.incStage = v)
-          .keeps("wai", FIXED_POINT, "what a step adds", w -> w.wai, (w, v) -> w.wai = v)
+          .number("n", NONE, "flows as counted, or -1", w -> w.n, (w, v) -> w.n = v)
           .build();
 
   private final HpccParams params;
@@ -34,7 +34,7 @@ public final class HpccWindow {
   private long u;
   private long wc;
   private long incStage;
-  private long wai;
+  private long n = ABSENT;
 
   /** An algorithm that has heard nothing: U is 1, and Wc the line rate's window. */
   @Requirement({"HPCC-2", "HPCC-19"})
@@ -42,7 +42,6 @@ public final class HpccWindow {
     this.params = params;
     u = params.one();
     wc = params.wInit();
-    wai = params.wai();
   }
 
   /** A copy with everything in it. */
@@ -65,24 +64,33 @@ public final class HpccWindow {
     return incStage;
   }
 
-  /** What an additive step adds, in 2⁻⁹ byte: W_ai as configured, or by a count of flows. */
-  public long wai() {
-    return wai;
+  /** N as a receiver has counted it; {@link #ABSENT}: as configured. */
+  public long n() {
+    return n;
   }
 
   /**
-   * What an additive step adds from now on, by a count of flows.
+   * Returns what an additive step adds, in 2⁻⁹ byte: W_ai as configured, or W_init·(1 − eta)/N by a
+   * count of flows, at least 1.
+   */
+  @Requirement({"HPCC-6", "HPCC-17"})
+  public long wai() {
+    return n == ABSENT ? params.wai() : Math.max(1, params.headroom() / n);
+  }
+
+  /**
+   * Follows a count of flows from now on.
    *
-   * @param step in 2⁻⁹ byte, from 1 to 2⁴⁰
-   * @return null, or why it is none
+   * @param flows N, from 1, or {@link #ABSENT}: as configured
    */
   @Requirement("HPCC-17")
-  public String increase(long step) {
-    if (step < 1 || step > HpccParams.LARGEST) {
-      return "a step of " + step + ", of 1 to 2^40";
-    }
-    wai = step;
-    return null;
+  void counted(long flows) {
+    n = flows;
+  }
+
+  /** Returns why this is no count of flows, or null: it is from 1, or absent. */
+  static String refusedCount(long flows) {
+    return flows == ABSENT || flows >= 1 ? null : "a count of " + flows + " flows";
   }
 
   /** Why this is no telemetry, or null: both numbers are there, or neither. */
@@ -115,7 +123,7 @@ public final class HpccWindow {
     boolean multiplies = u >= params.eta() || incStage >= params.maxStage();
     long w = multiplies ? scaled() : wc;
     if (w != ABSENT && wc != ABSENT) {
-      w = params.within(w + wai);
+      w = params.within(w + wai());
     } else {
       w = ABSENT;
     }

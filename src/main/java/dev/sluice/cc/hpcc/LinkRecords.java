@@ -197,6 +197,17 @@ public final class LinkRecords {
     return fullest;
   }
 
+  /**
+   * Returns a count of flows on the receiver's own link if that link, the path's last, is the
+   * fullest, and otherwise {@link HpccWindow#ABSENT}: of another link such a count says nothing.
+   *
+   * @param flows N, from 1
+   */
+  @Requirement("HPCC-17")
+  public long counted(long flows) {
+    return fullest >= 0 && fullest == nHop - 1 ? flows : HpccWindow.ABSENT;
+  }
+
   /** The pathID of what is kept. */
   public int path() {
     return path;

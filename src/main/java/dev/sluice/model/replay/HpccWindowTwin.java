@@ -26,12 +26,16 @@ public final class HpccWindowTwin implements Twin<HpccWindowTwin.World> {
   private final int maxData;
   private final int maxAcks;
   private final int losses;
+  private final boolean isCounted;
   private final List<Part<World>> parts;
 
   /** An acknowledgment on its way. */
-  private record Ack(long seq, long w) {
+  private record Ack(long seq, long w, long n) {
     private Value value() {
-      return Value.rec(Value.field("seq", Value.ofExact(seq)), Value.field("w", Value.ofExact(w)));
+      return Value.rec(
+          Value.field("n", Value.ofExact(n)),
+          Value.field("seq", Value.ofExact(seq)),
+          Value.field("w", Value.ofExact(w)));
     }
   }
 
@@ -83,8 +87,8 @@ public final class HpccWindowTwin implements Twin<HpccWindowTwin.World> {
     }
 
     @Override
-    public void acknowledge(long seq, long w) {
-      Ack leaves = new Ack(seq, w);
+    public void acknowledge(long seq, long w, long flows) {
+      Ack leaves = new Ack(seq, w, flows);
       acks.add(leaves);
       wire.sends(leaves::value);
     }
@@ -117,6 +121,7 @@ public final class HpccWindowTwin implements Twin<HpccWindowTwin.World> {
     maxData = of.integer("MaxData");
     maxAcks = of.integer("MaxAcks");
     losses = of.integer("Losses");
+    isCounted = !of.items("Counts").isEmpty();
     parts = table();
   }
 
@@ -135,7 +140,10 @@ public final class HpccWindowTwin implements Twin<HpccWindowTwin.World> {
     List<Action> all = new ArrayList<>();
     all.add(Action.of(HpccSender.class, HpccSender.TRANSMIT));
     all.add(Action.of(HpccSender.class, HpccSender.RECEIVE_ACK));
-    all.addAll(Action.of(HpccReceiver.FACE));
+    all.add(Action.of(HpccReceiver.class, HpccReceiver.RECEIVE));
+    if (isCounted) {
+      all.add(Action.of(HpccReceiver.class, HpccReceiver.COUNT));
+    }
     all.add(Action.of(HpccWindowTwin.class, "Tick", "time"));
     if (losses > 0) {
       all.add(Action.of(HpccSender.class, HpccSender.GO_BACK));
@@ -175,6 +183,10 @@ public final class HpccWindowTwin implements Twin<HpccWindowTwin.World> {
         Told telemetry = telemetry(arguments);
         yield world -> receive(world, telemetry);
       }
+      case "Count" -> {
+        int flows = Constants.integer(arguments.get(0));
+        yield world -> Attempt.of(world.receiver.count(flows));
+      }
       case "LoseData" -> world -> Attempt.of(loses(world, world.data));
       case "LoseAck" -> world -> Attempt.of(loses(world, world.acks));
       case "Tick" -> {
@@ -201,7 +213,7 @@ public final class HpccWindowTwin implements Twin<HpccWindowTwin.World> {
     }
     Ack came = world.acks.get(0);
     long una = world.sender.sndUna();
-    String refused = world.sender.receiveAck(came.seq, came.w, telemetry.u, telemetry.tau);
+    String refused = world.sender.receiveAck(came.seq, came.w, came.n, telemetry.u, telemetry.tau);
     if (refused == null) {
       world.acks.remove(0);
       wire.takes(came::value);

@@ -27,6 +27,7 @@ import java.util.TreeMap;
 public final class HpccWindowProjection implements Projection {
   private static final String COMES = "Comes";
   private static final String RECEIVE = "Receive";
+  private static final String COUNT = "Count";
   private static final String RECEIVE_ACK = "ReceiveAck";
   private static final String FORM = "Form";
   private static final String RECEIVER = "RECEIVER";
@@ -36,9 +37,6 @@ public final class HpccWindowProjection implements Projection {
   private static final String LEAVES_IF = "LeavesIf";
   private static final List<String> OF_ALGORITHM =
       List.of("One", "Eta", "MaxU", "MaxStage", "Reacts", "Wai");
-
-  /** What a step adds with an event, where flows are counted. */
-  private static final String WAI = "wai";
 
   /** The longest time, and the largest window that is an integer: two of them fit TLC's. */
   private static final long LONG = Growing.LONG_PS;
@@ -85,15 +83,20 @@ public final class HpccWindowProjection implements Projection {
     List<String> all = new ArrayList<>(OF_BOTH);
     all.addAll(OF_WINDOWS);
     all.addAll(OF_ALGORITHM);
-    all.add(action.equals(RECEIVE) ? BEGUN : LEAVES_IF);
+    all.add(isOfTarget(action) ? BEGUN : LEAVES_IF);
     return Set.copyOf(all);
+  }
+
+  /** Returns whether an action is one of the end that receives. */
+  private static boolean isOfTarget(String action) {
+    return action.equals(RECEIVE) || action.equals(COUNT);
   }
 
   @Override
   public Set<String> reads(String action) {
     return switch (action) {
-      case RECEIVE_ACK -> Set.of("seq", "w");
-      case RECEIVE -> Set.of("seq", WAI);
+      case RECEIVE_ACK -> Set.of("seq", "w", "n");
+      case RECEIVE -> Set.of("seq");
       default -> Set.of();
     };
   }
@@ -127,7 +130,7 @@ public final class HpccWindowProjection implements Projection {
   /** Who runs the algorithm tells of it, and nobody else. */
   @Override
   public boolean isMissing(String variable, Step step, EventLog log) {
-    boolean isReceiver = step.action().equals(RECEIVE);
+    boolean isReceiver = isOfTarget(step.action());
     return switch (variable) {
       case "s" -> !isReceiver;
       case "r" -> isReceiver;
@@ -140,7 +143,7 @@ public final class HpccWindowProjection implements Projection {
     boolean hasReceivers = !UnloggedTarget.isLeftOut(log);
     Map<String, Ends> connections = new LinkedHashMap<>();
     for (LogEvent event : log.of(spec())) {
-      String flow = ConnectionEnds.flow(event, event.action().equals(RECEIVE));
+      String flow = ConnectionEnds.flow(event, isOfTarget(event.action()));
       connections.computeIfAbsent(flow, fresh -> new Ends()).fix(event);
     }
     Map<String, Cut> cuts = new LinkedHashMap<>();
@@ -310,8 +313,11 @@ public final class HpccWindowProjection implements Projection {
           return;
         }
         in.put("w", Step.exact("w", isLarge ? window(w) : within(w)));
-      } else if (event.message().get(WAI) instanceof LogValue.Num wai) {
-        in.put(WAI, Step.exact(WAI, isLarge ? window(wai) : within(wai)));
+        if (!(event.message().get("n") instanceof LogValue.Num n)) {
+          tally.stop(event, "it does not tell the count of flows that the acknowledgment brings");
+          return;
+        }
+        in.put("n", Step.exact("n", within(n)));
       }
       Map<String, LogValue> arguments = new TreeMap<>(event.arguments());
       arguments.replaceAll(

@@ -15,7 +15,7 @@ import dev.sluice.wire.Octets;
  * <pre>
  * 0      kind: 3 records, 4 a window, 0 neither
  * 1      room: how many records follow
- * 2      reserved, 16 bits, 0
+ * 2      flows: N as the receiver has counted it, 16 bits, with records alone; 0: not counted
  * 4      records: the head's nHop and pathID and 16 bits of 0, then 8 octets each
  *        a window: 64 bits, in 2⁻⁹ byte, at most {@link #MOST_WINDOW}
  * </pre>
@@ -26,9 +26,11 @@ import dev.sluice.wire.Octets;
  * @param first the hop of the first record, from 0; only a response has another
  * @param records see {@link HopRecord#bits}; never changed
  * @param window in 2⁻⁹ byte; 0 of another kind
+ * @param flows N as the receiver has counted it, up to {@link #MOST_FLOWS}; 0: not counted
  */
-@Requirement({"HPCC-10", "HPCC-11"})
-public record AckTelemetry(int kind, int nHop, int pathId, int first, long[] records, long window) {
+@Requirement({"HPCC-10", "HPCC-11", "HPCC-17"})
+public record AckTelemetry(
+    int kind, int nHop, int pathId, int first, long[] records, long window, int flows) {
   /**
    * Opcode of a packet of its own that brings back what a probe has gathered, for a sender of
    * RoCEv2; of those that are left to manufacturers.
@@ -44,12 +46,15 @@ public record AckTelemetry(int kind, int nHop, int pathId, int first, long[] rec
   /** The largest window, of 2⁴⁴ byte: no path holds as much. */
   public static final long MOST_WINDOW = (1L << 53) - 1;
 
+  /** The largest N, which stands for larger ones too. */
+  public static final int MOST_FLOWS = 0xFFFF;
+
   /** The one that brings nothing. */
-  public static final AckTelemetry NONE = new AckTelemetry(NOTHING, 0, 0, 0, new long[0], 0);
+  public static final AckTelemetry NONE = new AckTelemetry(NOTHING, 0, 0, 0, new long[0], 0, 0);
 
   /** One with a window. */
   public static AckTelemetry of(long window) {
-    return new AckTelemetry(WINDOW, 0, 0, 0, NONE.records, window);
+    return new AckTelemetry(WINDOW, 0, 0, 0, NONE.records, window, 0);
   }
 
   /** One with what a packet has gathered in the header that begins there. */
@@ -61,6 +66,7 @@ public record AckTelemetry(int kind, int nHop, int pathId, int first, long[] rec
         TelemetryHead.pathId(octets, head),
         0,
         records(octets, head, format.records(nHop)),
+        0,
         0);
   }
 
@@ -74,6 +80,7 @@ public record AckTelemetry(int kind, int nHop, int pathId, int first, long[] rec
         response.pathId(),
         isThere ? response.hop() : 0,
         isThere ? new long[] {response.record().bits()} : NONE.records,
+        0,
         0);
   }
 
@@ -82,7 +89,24 @@ public record AckTelemetry(int kind, int nHop, int pathId, int first, long[] rec
   public static AckTelemetry of(TelemetryReturn notification) {
     TelemetryHead head = notification.block().head();
     return new AckTelemetry(
-        TelemetryKind.NOTIFICATION, head.nHop(), head.pathId(), 0, notification.block().bits(), 0);
+        TelemetryKind.NOTIFICATION,
+        head.nHop(),
+        head.pathId(),
+        0,
+        notification.block().bits(),
+        0,
+        0);
+  }
+
+  /**
+   * Returns these records with N beside them; a window or nothing at all stays as it is.
+   *
+   * @param count of flows, from 0
+   */
+  @Requirement("HPCC-17")
+  public AckTelemetry counting(long count) {
+    int most = (int) Math.min(MOST_FLOWS, count);
+    return hasRecords() ? new AckTelemetry(kind, nHop, pathId, first, records, window, most) : this;
   }
 
   private static long[] records(byte[] octets, int head, int count) {
@@ -112,7 +136,7 @@ public record AckTelemetry(int kind, int nHop, int pathId, int first, long[] rec
   public int put(byte[] octets, int at) {
     Octets.putU8(octets, at, kind);
     Octets.putU8(octets, at + 1, records.length);
-    Octets.putU16(octets, at + 2, 0);
+    Octets.putU16(octets, at + 2, flows);
     int next = at + TelemetryKind.SIZE;
     if (kind == WINDOW) {
       Octets.putBits64(octets, next, window);
@@ -153,6 +177,7 @@ public record AckTelemetry(int kind, int nHop, int pathId, int first, long[] rec
         TelemetryHead.pathId(octets, next),
         0,
         records(octets, next, count),
-        0);
+        0,
+        Octets.u16(octets, at + 2));
   }
 }

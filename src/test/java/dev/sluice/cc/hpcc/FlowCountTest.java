@@ -11,26 +11,12 @@ class FlowCountTest {
   private static final long IDLE_PS = 50_000_000;
 
   /** 100 Gb/s x 5 µs x (1 - 0.95), in thousandths of a byte. */
-  private static final long HEADROOM = 3_125_000;
-
   private static FlowCount ten() {
     FlowCount count = new FlowCount(100, IDLE_PS);
     for (long flow = 0; flow < 10; flow++) {
       assertThat(count.arrive(flow, 1_000 * flow)).isNull();
     }
     return count;
-  }
-
-  @Test
-  @Requirement("HPCC-17")
-  void theIncreaseIsTheHeadroomOverTheFlowsOfTheLastLink() {
-    FlowCount count = ten();
-    assertThat(count.flows(9_000)).isEqualTo(10);
-    assertThat(count.increase(true, HEADROOM, 80_000, 9_000)).as("3,125 / 10 B").isEqualTo(312_500);
-    assertThat(count.increase(false, HEADROOM, 80_000, 9_000))
-        .as("another link is fuller")
-        .isEqualTo(80_000);
-    assertThat(new FlowCount(1, 1).increase(true, HEADROOM, 80_000, 0)).isEqualTo(HEADROOM);
   }
 
   @Test

@@ -99,7 +99,7 @@ class HostileTelemetryProperties {
       int first = random.nextInt(4) == 0 ? random.nextInt(3) : 0;
       String refused = links.hear(nowPs, path, first + hops.length, first, hops);
       long seq = (sender.sndUna() + Math.min(1, sender.inFlight())) % MODULUS;
-      sender.receiveAck(seq, HpccWindow.ABSENT, links.u(), links.tauPs());
+      sender.receiveAck(seq, HpccWindow.ABSENT, HpccWindow.ABSENT, links.u(), links.tauPs());
       measured += links.tauPs() > 0 ? 1 : 0;
       if (refused != null
           || links.broken() != null

@@ -60,7 +60,7 @@ class HpccWindowTest {
   }
 
   private static void ack(HpccSender sender, long seq, long u, long tauPs) {
-    assertThat(sender.receiveAck(seq, ABSENT, u, tauPs)).isNull();
+    assertThat(sender.receiveAck(seq, ABSENT, ABSENT, u, tauPs)).isNull();
   }
 
   /** 100 Gb/s · 5 µs = 62,500 B; of these 5 % are 3,125 B, for N flows. */
@@ -288,7 +288,7 @@ class HpccWindowTest {
     HpccParams params = params(HUNDRED_G, 100);
     HpccReceiver receiver = new HpccReceiver(params, new HpccWindow(params), 0);
     List<Long> windows = new ArrayList<>();
-    HpccReceiver.Sink sink = (seq, w) -> windows.add(w);
+    HpccReceiver.Sink sink = (seq, w, n) -> windows.add(w);
     assertThat(receiver.receive(T_PS, 0, ONE, T_PS, sink)).isNull();
     assertThat(receiver.receive(T_PS + 1, 1, ONE, T_PS, sink)).isNull();
     assertThat(receiver.receive(2 * T_PS, 2, ONE, T_PS, sink)).isNull();
@@ -297,9 +297,9 @@ class HpccWindowTest {
 
     HpccSender sender = new HpccSender(params, null, 0);
     send(sender, 2, 0);
-    assertThat(sender.receiveAck(1, windows.get(1), ABSENT, 0)).isNull();
+    assertThat(sender.receiveAck(1, windows.get(1), ABSENT, ABSENT, 0)).isNull();
     assertThat(sender.w()).isEqualTo(windows.get(1));
-    assertThat(sender.receiveAck(2, 1L << 39, ABSENT, 0)).isNull();
+    assertThat(sender.receiveAck(2, 1L << 39, ABSENT, ABSENT, 0)).isNull();
     assertThat(sender.w()).isEqualTo(params.wInit());
   }
 
@@ -326,16 +326,16 @@ class HpccWindowTest {
     HpccSender sender = sender(params);
     send(sender, 2, 0);
     String before = sender.toString() + sender.window();
-    assertThat(sender.receiveAck(1, ABSENT, ABSENT, 5)).contains("utilisation");
-    assertThat(sender.receiveAck(1, ABSENT, 5, 0)).contains("utilisation");
-    assertThat(sender.receiveAck(1, ABSENT, -2, 5)).contains("utilisation");
-    assertThat(sender.receiveAck(1, ABSENT, 5, -1)).contains("utilisation");
-    assertThat(sender.receiveAck(MODULUS, ABSENT, 5, 5)).contains("sequence number");
-    assertThat(sender.receiveAck(-1, ABSENT, 5, 5)).contains("sequence number");
+    assertThat(sender.receiveAck(1, ABSENT, ABSENT, ABSENT, 5)).contains("utilisation");
+    assertThat(sender.receiveAck(1, ABSENT, ABSENT, 5, 0)).contains("utilisation");
+    assertThat(sender.receiveAck(1, ABSENT, ABSENT, -2, 5)).contains("utilisation");
+    assertThat(sender.receiveAck(1, ABSENT, ABSENT, 5, -1)).contains("utilisation");
+    assertThat(sender.receiveAck(MODULUS, ABSENT, ABSENT, 5, 5)).contains("sequence number");
+    assertThat(sender.receiveAck(-1, ABSENT, ABSENT, 5, 5)).contains("sequence number");
     HpccReceiver receiver = new HpccReceiver(params, null, 0);
-    assertThat(receiver.receive(0, 0, 5, 5, (seq, w) -> {})).contains("sender runs");
-    assertThat(receiver.receive(0, 0, 5, 0, (seq, w) -> {})).contains("utilisation");
-    assertThat(new HpccSender(params, null, 0).receiveAck(0, ABSENT, 5, 5))
+    assertThat(receiver.receive(0, 0, 5, 5, (seq, w, n) -> {})).contains("sender runs");
+    assertThat(receiver.receive(0, 0, 5, 0, (seq, w, n) -> {})).contains("utilisation");
+    assertThat(new HpccSender(params, null, 0).receiveAck(0, ABSENT, ABSENT, 5, 5))
         .contains("receiver runs");
     assertThat(sender.toString() + sender.window()).isEqualTo(before);
     assertThat(receiver.expected()).isZero();
@@ -418,22 +418,69 @@ class HpccWindowTest {
     assertThat(sender.w()).isEqualTo((1L << 40) + 5);
   }
 
-  /** What a step adds, by a count of flows: 3,125 B where there is one. */
+  /**
+   * 31.25 B by a hundred flows that are expected; 3,125 B by one that is counted, 390.625 B by
+   * eight, a part where there are more flows than parts of headroom, and 31.25 B again without a
+   * count.
+   */
+  @Test
+  @Requirement({"HPCC-6", "HPCC-17"})
+  void aStepIsTheHeadroomOverTheFlowsThatAReceiverHasCounted() {
+    HpccParams params = params(HUNDRED_G, 100);
+    HpccSender sender = sender(params);
+    send(sender, 6, 0);
+    long[] counts = {1, 8, 2_000_000, ABSENT};
+    long[] steps = {3_125 * BYTE, 3_125 * BYTE / 8, 1, 16_000};
+    for (int i = 0; i < counts.length; i++) {
+      assertThat(sender.receiveAck(1 + i, ABSENT, counts[i], 2 * ONE, T_PS)).isNull();
+      assertThat(sender.window().n()).isEqualTo(counts[i]);
+      assertThat(sender.window().wai()).isEqualTo(steps[i]);
+    }
+    assertThat(sender.receiveAck(5, ABSENT, 7, ABSENT, 0)).as("without telemetry").isNull();
+    assertThat(sender.window().n()).isEqualTo(ABSENT);
+    assertThat(sender.receiveAck(6, ABSENT, 0, 2 * ONE, T_PS)).isEqualTo("a count of 0 flows");
+    assertThat(sender.sndUna()).isEqualTo(5);
+  }
+
+  /** N that changes within a round counts at once: both windows start from one reference. */
+  @Test
+  @Requirement({"HPCC-4", "HPCC-17"})
+  void aCountThatChangesWithinARoundCountsAtOnce() {
+    HpccParams params = params(HUNDRED_G, 100);
+    HpccSender sender = sender(params);
+    send(sender, 3, 0);
+    assertThat(sender.receiveAck(1, ABSENT, 1, 2 * ONE, T_PS)).isNull();
+    long wc = sender.window().wc();
+    assertThat(wc).isEqualTo(62_500 * BYTE * 95 / 200 + 3_125 * BYTE);
+    assertThat(sender.receiveAck(2, ABSENT, 5, 2 * ONE, T_PS)).isNull();
+    assertThat(sender.window().wc()).as("the round goes on").isEqualTo(wc);
+    assertThat(sender.w()).isEqualTo(wc * 95 / 200 + 625 * BYTE);
+  }
+
+  /** A receiver reports what it counts; one that runs the algorithm goes by it. */
   @Test
   @Requirement("HPCC-17")
-  void aStepIsOfOneTo2To40() {
-    HpccWindow window = new HpccWindow(params(HUNDRED_G, 100));
-    assertThat(window.wai()).isEqualTo(16_000);
-    for (long bad : new long[] {0, (1L << 40) + 1}) {
-      assertThat(window.increase(bad)).isEqualTo("a step of " + bad + ", of 1 to 2^40");
-      assertThat(window.wai()).isEqualTo(16_000);
-    }
-    for (long step : new long[] {1L << 40, 1}) {
-      assertThat(window.increase(step)).isNull();
-      assertThat(window.wai()).isEqualTo(step);
-    }
-    window.measure(2 * ONE, T_PS);
-    assertThat(window.computeWind(true)).isEqualTo(62_500 * BYTE * 95 / 200 + 1);
+  void aReceiverReportsNOrGoesByIt() {
+    HpccParams params = params(HUNDRED_G, 100);
+    List<Long> reported = new ArrayList<>();
+    HpccReceiver.Sink sink = (seq, w, n) -> reported.add(n);
+    HpccReceiver reports = new HpccReceiver(params, null, 0);
+    assertThat(reports.receive(0, 0, ABSENT, 0, sink)).isNull();
+    assertThat(reports.count(0)).isEqualTo("a count of 0 flows");
+    assertThat(reports.count(4)).isNull();
+    assertThat(reports.count(4)).isEqualTo("4 flows are counted already");
+    assertThat(reports.receive(0, 1, ABSENT, 0, sink)).isNull();
+    assertThat(reports.count(ABSENT)).isNull();
+    assertThat(reports.receive(0, 2, ABSENT, 0, sink)).isNull();
+    assertThat(reported).containsExactly(ABSENT, 4L, ABSENT);
+
+    HpccReceiver runs = new HpccReceiver(params, new HpccWindow(params), 0);
+    assertThat(runs.count(5)).isNull();
+    assertThat(runs.receive(1, 0, ABSENT, 0, sink)).isNull();
+    assertThat(runs.window().wai()).as("nothing is measured").isEqualTo(16_000);
+    assertThat(runs.receive(2, 1, ONE, 1, sink)).isNull();
+    assertThat(runs.window().wai()).isEqualTo(625 * BYTE);
+    assertThat(reported.get(4)).isEqualTo(ABSENT);
   }
 
   @Test
@@ -446,15 +493,15 @@ class HpccWindowTest {
     assertThat(sender.goBack()).isNotNull(); // of which nobody hears
     assertThat(sender.transmit(0, seq -> heard.add("packet " + seq))).isNull();
     assertThat(sender.goBack()).isNull();
-    assertThat(sender.receiveAck(1, 77_777, ABSENT, 0)).isNull();
+    assertThat(sender.receiveAck(1, 77_777, ABSENT, ABSENT, 0)).isNull();
     assertThat(heard)
-        .containsExactly("Transmit[0]", "packet 0", "GoBack[]", "ReceiveAck[-1, 0, 1, 77777]");
+        .containsExactly("Transmit[0]", "packet 0", "GoBack[]", "ReceiveAck[-1, 0, 1, 77777, -1]");
 
     heard.clear();
     HpccReceiver receiver = new HpccReceiver(params, new HpccWindow(params), 0);
     assertThat(receiver).hasToString("packet 0 is missing");
     receiver.tell((kernel, action, arguments) -> heard.add(action.name() + List.of(arguments)));
-    HpccReceiver.Sink sink = (seq, w) -> heard.add("up to " + seq);
+    HpccReceiver.Sink sink = (seq, w, n) -> heard.add("up to " + seq);
     assertThat(receiver.receive(0, 0, ABSENT, 1, sink)).isNotNull();
     assertThat(receiver.receive(0, 0, ONE, 1, sink)).isNull();
     assertThat(receiver.receive(0, 5, ABSENT, 0, sink)).isNull();

@@ -282,7 +282,11 @@ class LinkRecordsTest {
       LinkRecords records = records();
       HpccSender sender = new HpccSender(params, new HpccWindow(params), 0);
       sender.receiveAck(
-          1, HpccWindow.ABSENT, ONE * 2, T_PS); // half of the line, so that it may grow
+          1,
+          HpccWindow.ABSENT,
+          HpccWindow.ABSENT,
+          ONE * 2,
+          T_PS); // half of the line, so that it may grow
       long half = sender.window().wc();
       for (int i = 0; i < 8; i++) {
         long ps = i * T_PS;
@@ -291,7 +295,8 @@ class LinkRecordsTest {
         };
         assertThat(records.hear(ps, 3, 2, hop, told)).isNull();
         sender.transmit(ps + T_PS / 2 + i, seq -> {});
-        sender.receiveAck(2 + i, HpccWindow.ABSENT, records.u(), records.tauPs());
+        sender.receiveAck(
+            2 + i, HpccWindow.ABSENT, HpccWindow.ABSENT, records.u(), records.tauPs());
       }
       after[hop] = sender.window().wc() - half;
     }
@@ -310,7 +315,8 @@ class LinkRecordsTest {
       long now = i * 3 * T_PS / 2;
       boolean measured = heard(records, now, 1, new long[] {at(100_000, now, i * 93_750L, 0)});
       assertThat(measured).isEqualTo(i > 0);
-      assertThat(receiver.receive(now, i, records.u(), records.tauPs(), (seq, w) -> {})).isNull();
+      assertThat(receiver.receive(now, i, records.u(), records.tauPs(), (seq, w, n) -> {}))
+          .isNull();
     }
     assertThat(receiver.window().u()).isEqualTo(ONE);
     assertThat(receiver.window().wc()).isLessThan(params.wInit());

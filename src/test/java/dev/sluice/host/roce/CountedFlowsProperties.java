@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cc.hpcc.Hpcc;
 import dev.sluice.cc.hpcc.HpccParams;
+import dev.sluice.cc.hpcc.HpccWindow;
 import dev.sluice.fabric.FabricObserver;
 import dev.sluice.fabric.LinkFaults;
 import dev.sluice.fabric.PortRules;
@@ -32,27 +33,22 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 /**
- * Receivers that count the flows of their link, in whole runs: what they tell that a step adds is
- * of as many flows as the frames are of that have been handed to the host. Frames are looked at
- * here as they come out of the fabric, and all of them are kept.
+ * Receivers that count the flows of their link, in whole runs: the N that they tell is the number
+ * of flows of the frames that have been handed to the host. Frames are looked at here as they come
+ * out of the fabric, and all of them are kept.
  */
 class CountedFlowsProperties {
   private static final TelemetryFormat FORMAT = new TelemetryFormat(50_000, 5, true, false);
   private static final int HOSTS = 4;
   private static final int MTU = 1_024;
 
-  /** 62,500 B x 5 %, and for a hundred flows, in parts of which 512 are a byte. */
-  private static final long HEADROOM = 3_125 * 512;
-
-  private static final long CONFIGURED = HEADROOM / 100;
-
   /** A frame of data that has come to a queue pair. */
   private record Came(long atPs, int queuePair) {}
 
-  /** What a step adds, as a receiver has told, and of how many flows that is by the frames. */
+  /** N, as a receiver has told, and how many flows there are by the frames. */
   private record Step(long atPs, String receiver, boolean isLastFullest, long told, long flows) {
     boolean isRight() {
-      return told == (isLastFullest ? HEADROOM / flows : CONFIGURED);
+      return told == (isLastFullest ? flows : HpccWindow.ABSENT);
     }
   }
 
@@ -156,7 +152,8 @@ class CountedFlowsProperties {
                 event.atPs(),
                 receiver,
                 isLastFullest.getOrDefault(receiver, false),
-                ((LogValue.Num) event.message().get("wai")).value(),
+                ((LogValue.Num) ((LogValue.Fields) event.variables().get("r")).fields().get("n"))
+                    .value(),
                 flows(host, event.atPs())));
       }
     }

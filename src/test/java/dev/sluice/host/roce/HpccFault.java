@@ -25,8 +25,8 @@ public enum HpccFault {
           new HpccFaultPoints() {
             @Override
             protected String receiveAck(
-                HpccSender sender, long seq, long received, long u, long tauPs) {
-              String refused = super.receiveAck(sender, seq, received, u, tauPs);
+                HpccSender sender, long seq, long received, long flows, long u, long tauPs) {
+              String refused = super.receiveAck(sender, seq, received, flows, u, tauPs);
               if (tauPs > 0) {
                 set(HpccSender.FACE, sender, "w", 0, sender.w() + 512);
               }
@@ -41,9 +41,9 @@ public enum HpccFault {
           new HpccFaultPoints() {
             @Override
             protected String receiveAck(
-                HpccSender sender, long seq, long received, long u, long tauPs) {
+                HpccSender sender, long seq, long received, long flows, long u, long tauPs) {
               set(HpccSender.FACE, sender, "lastUpdateSeq", 0, sender.sndUna());
-              return super.receiveAck(sender, seq, received, u, tauPs);
+              return super.receiveAck(sender, seq, received, flows, u, tauPs);
             }
           }),
 
@@ -56,8 +56,8 @@ public enum HpccFault {
           new HpccFaultPoints() {
             @Override
             protected String receiveAck(
-                HpccSender sender, long seq, long received, long u, long tauPs) {
-              String refused = super.receiveAck(sender, seq, received, u, tauPs);
+                HpccSender sender, long seq, long received, long flows, long u, long tauPs) {
+              String refused = super.receiveAck(sender, seq, received, flows, u, tauPs);
               if (sender.lastUpdateSeq() == sender.sndNxt()) {
                 set(HpccSender.FACE, sender, "lastUpdateSeq", 0, sender.sndUna());
               }

@@ -279,9 +279,11 @@ public final class HpccRuns {
   }
 
   /** Two flows that meet at the last link alone, whose host counts them. */
-  private static final Plan COUNTED = counted(AT_RECEIVER);
+  private static final Plan COUNTED = counted(AT_RECEIVER, true);
 
-  private static Plan counted(Plan of) {
+  private static final Plan REPORTED = counted(AT_RECEIVER, false);
+
+  private static Plan counted(Plan of, boolean atReceiver) {
     HpccEnds ends =
         new HpccEnds(
             true,
@@ -292,7 +294,7 @@ public final class HpccRuns {
             false,
             HpccReturn.WHOLE,
             0,
-            true,
+            atReceiver,
             4,
             20 * RoceLab.US,
             of.ends.params());
@@ -433,6 +435,7 @@ public final class HpccRuns {
     plans.put("HPCC: the receiver runs the algorithm", AT_RECEIVER);
     plans.put("HPCC: the receiver runs it on some packets, and links lose", LOSSY_AT_RECEIVER);
     plans.put("HPCC: a receiver that counts flows", COUNTED);
+    plans.put("HPCC: a receiver that reports the flows that it counts", REPORTED);
     plans.put("HPCC: counters come round", ROUND);
     plans.put("HPCC: packets may pass their windows", PASSED);
     plans.put("HPCC: windows of 5 MB, and links that lose and reorder", LARGE);

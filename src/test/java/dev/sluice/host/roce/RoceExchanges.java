@@ -50,7 +50,8 @@ final class RoceExchanges {
       @ cc/ldcp/RttResponder.java
       RttResponder.Sink.respond.number |> String respond( |> sink.respond(number); |> sink.respond(number + 1);
       @ cc/hpcc/HpccReceiver.java
-      HpccReceiver.Sink.acknowledge.w |> String receive( |> sink.acknowledge(expected, w); |> sink.acknowledge(expected, w / 2);
+      HpccReceiver.Sink.acknowledge.w |> String receive( |> sink.acknowledge(expected, w, window == null ? n : HpccWindow.ABSENT); |> sink.acknowledge(expected, w / 2, window == null ? n : HpccWindow.ABSENT);
+      HpccReceiver.Sink.acknowledge.flows |> String receive( |> sink.acknowledge(expected, w, window == null ? n : HpccWindow.ABSENT); |> sink.acknowledge(expected, w, window == null ? n + 1 : HpccWindow.ABSENT);
       @ cc/hpcc/Stamp.java
       Stamp.Sink.head.nHop |> String emit( |> sink.head(Math.min(nHop + 1, MOST_HOPS), pathId ^ switchId); |> sink.head(Math.min(nHop + 2, MOST_HOPS), pathId ^ switchId);
       Stamp.Sink.head.pathId |> String emit( |> sink.head(Math.min(nHop + 1, MOST_HOPS), pathId ^ switchId); |> sink.head(Math.min(nHop + 1, MOST_HOPS), pathId);
@@ -110,17 +111,16 @@ final class RoceExchanges {
       ReadRepeat.again |> boolean again() |> return again; |> return false;
       ReadRepeat.missing |> long missing() |> return missing; |> return 0;
       @ cc/hpcc/FlowCount.java
-      FlowCount.increase |> long increase( |> return isFullest ? headroom / Math.max(1, flows(nowPs)) : configured; |> return configured + 512;
-      @ cc/hpcc/HpccParams.java
-      HpccParams.headroom |> long headroom() |> return FixedPoint.mulDiv(wInit, one - eta, one); |> return 1;
+      FlowCount.flows |> int flows( |> return heardPs.size(); |> return heardPs.size() + 1;
       @ cc/hpcc/HpccReceiver.java
       HpccReceiver.expected |> long expected() |> return expected; |> return expected + 1;
+      HpccReceiver.n |> long n() |> return n; |> return n == HpccWindow.ABSENT ? n : n + 1;
       @ cc/hpcc/HpccSender.java
       HpccSender.inFlight |> long inFlight() |> return Math.floorMod(sndNxt - sndUna, params.modulus()); |> return 0;
       HpccSender.notBeforePs |> long notBeforePs( |> return Math.max(nowPs, sentAtPs + params.gapPs(w)); |> return nowPs;
       @ cc/hpcc/LinkRecords.java
+      LinkRecords.counted |> long counted( |> return fullest >= 0 && fullest == nHop - 1 ? flows : HpccWindow.ABSENT; |> return flows;
       LinkRecords.fullest |> int fullest() |> return fullest; |> return 0;
-      LinkRecords.nHop |> int nHop() |> return nHop; |> return 0;
       LinkRecords.tauPs |> long tauPs() |> return tauPs; |> return tauPs / 2;
       LinkRecords.u |> long u() |> return u; |> return u / 2;
       """;

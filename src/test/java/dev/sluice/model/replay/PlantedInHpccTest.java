@@ -85,8 +85,8 @@ class PlantedInHpccTest {
               "the multiplicative branch adds nothing",
               "HpccWindow/smoke",
               WINDOW,
-              "params.within(w + wai)",
-              "params.within(multiplies ? w : w + wai)"),
+              "params.within(w + wai())",
+              "params.within(multiplies ? w : w + wai())"),
           fault(
               "the target is a full link",
               "HpccWindow/smoke",
@@ -201,6 +201,36 @@ class PlantedInHpccTest {
               RECEIVER,
               "expected = seq == expected ? (expected + 1) % params.modulus() : expected;",
               "expected = (expected + 1) % params.modulus();"),
+          fault(
+              "a sender does not go by N",
+              "HpccWindow/smoke_reported",
+              WINDOW,
+              "    n = flows;\n",
+              ""),
+          fault(
+              "N that no receiver reports any more is gone by",
+              "HpccWindow/smoke_counts",
+              WINDOW,
+              "    n = flows;\n",
+              "    n = flows == ABSENT ? n : flows;\n"),
+          fault(
+              "each flow adds the headroom of all",
+              "HpccWindow/smoke_reported",
+              WINDOW,
+              "params.headroom() / n",
+              "params.headroom()"),
+          fault(
+              "a receiver that runs the algorithm does not go by its count",
+              "HpccWindow/smoke_counts_receiver",
+              RECEIVER,
+              "      window.counted(n);\n",
+              ""),
+          fault(
+              "a receiver reports no N",
+              "HpccWindow/smoke_reported",
+              RECEIVER,
+              "window == null ? n : HpccWindow.ABSENT",
+              "HpccWindow.ABSENT"),
           fault(
               "the sender takes no window from the receiver",
               "HpccWindow/smoke_receiver",

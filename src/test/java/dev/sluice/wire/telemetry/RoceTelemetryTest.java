@@ -81,6 +81,15 @@ class RoceTelemetryTest {
     assertThat(read.nHop()).isEqualTo(1);
     assertThat(read.pathId()).isEqualTo(5);
     assertThat(read.records()).containsExactly(0x1123456AABCDE123L);
+    assertThat(read.flows()).isZero();
+
+    assertThat(records.counting(0x1234).put(ack, 8)).isEqualTo(24);
+    assertThat(Arrays.copyOfRange(ack, 8, 14)).containsExactly(3, 1, 0x12, 0x34, 0x10, 5);
+    assertThat(AckTelemetry.read(ack, 8, 24).flows()).isEqualTo(0x1234);
+    assertThat(records.counting(70_000).flows())
+        .as("as many as there is room for")
+        .isEqualTo(65_535);
+    assertThat(AckTelemetry.of(5).counting(7)).as("a window alone").isEqualTo(AckTelemetry.of(5));
 
     assertThat(AckTelemetry.of(31_999_999).put(ack, 0)).isEqualTo(12);
     assertThat(AckTelemetry.read(ack, 0, 12).window()).isEqualTo(31_999_999);

@@ -22,8 +22,8 @@ import java.util.function.LongFunction;
  * @param returned in what comes back what packets have gathered
  * @param noticePort the UDP port of notifications
  * @param atReceiver whether the receiver runs the algorithm
- * @param countedFlows for how many flows of its link a receiver has room to count them; 0: it
- *     counts none
+ * @param countedFlows for how many flows of its link a receiver has room to count them, for itself
+ *     or the sender that runs the algorithm; 0: it counts none
  * @param silencePs after which silence a flow has ended for it, in picoseconds
  * @param params what both ends are configured with, by the rate of the host's link in bits a second
  */
@@ -48,16 +48,17 @@ public record HpccEnds(
   /**
    * @throws IllegalArgumentException if no packet carries the header, packets would grow, a
    *     receiver were to run it by probes or to bring telemetry back beside its window, one link
-   *     were to come back of data, notifications had the port of another form, or flows were to be
-   *     counted where the sender runs it
+   *     were to come back of data, notifications had the port of another form, or a count of flows
+   *     were to come back in a response or a notification
    */
   public HpccEnds {
     if (isSpoken && (every < 1 || !format.preallocated())) {
       throw new IllegalArgumentException(
           "the header in one of " + every + " packets, " + format + ": frames do not grow here");
     }
-    if (countedFlows > 0 && !atReceiver) {
-      throw new IllegalArgumentException("flows are counted where the receiver runs the algorithm");
+    if (countedFlows > 0 && returned != HpccReturn.WHOLE) {
+      throw new IllegalArgumentException(
+          "a count of flows comes back with all records of a packet");
     } else if (byProbe && atReceiver) {
       throw new IllegalArgumentException("probes for a receiver that runs the algorithm");
     } else if (returned != HpccReturn.WHOLE && atReceiver) {

@@ -19,8 +19,9 @@ public class HpccFaultPoints {
   }
 
   /** What a sender of HPCC++ makes of an acknowledgment. */
-  protected String receiveAck(HpccSender sender, long seq, long received, long u, long tauPs) {
-    return sender.receiveAck(seq, received, u, tauPs);
+  protected String receiveAck(
+      HpccSender sender, long seq, long received, long flows, long u, long tauPs) {
+    return sender.receiveAck(seq, received, flows, u, tauPs);
   }
 
   /** What a receiver of HPCC++ makes of a packet. */

@@ -45,7 +45,7 @@ public final class HpccNic {
     this.ends = ends;
     this.told = told;
     flows = ends.flows();
-    windows = new HpccWindowLog(host, ends, flows != null);
+    windows = new HpccWindowLog(host, ends);
     records = new TelemetryRecordsLog(host, ends);
   }
 

@@ -94,21 +94,26 @@ final class HpccReceiving implements HpccReceiver.Sink {
     Kernels.done(points.receive(receiver, nowPs, seq, u, tauPs, this));
   }
 
-  /** The packet counts for its flow; and a step adds as much as the count has it. */
+  /**
+   * The packet counts for its flow. A receiver that runs the algorithm goes by the count if its own
+   * link is the fullest; another one reports it, and its sender looks at the links.
+   */
   @Requirement("HPCC-17")
   private void counted(long nowPs) {
     if (flows == null) {
       return;
     }
     flows.arrive(flow, nowPs); // one more than there is room for changes nothing
-    boolean isLast = links.fullest() >= 0 && links.fullest() == links.nHop() - 1;
-    long step = flows.increase(isLast, params.headroom(), params.wai(), nowPs);
-    Kernels.done(receiver.window().increase(Math.max(1, step)));
+    long all = flows.flows(nowPs);
+    long n = ends.atReceiver() ? links.counted(all) : all;
+    if (n != receiver.n()) {
+      Kernels.done(receiver.count(n));
+    }
   }
 
-  /** What the packet has gathered whose telemetry begins there. */
+  /** What the packet has gathered whose telemetry begins there, with the count of flows. */
   AckTelemetry gathered(byte[] octets, int head) {
-    return AckTelemetry.of(ends.format(), octets, head);
+    return AckTelemetry.of(ends.format(), octets, head).counting(Math.max(0, receiver.n()));
   }
 
   /**
@@ -123,9 +128,11 @@ final class HpccReceiving implements HpccReceiver.Sink {
 
   /** The transport says when an acknowledgment leaves; the window goes with the next one. */
   @Override
-  public void acknowledge(long seq, long w) {
+  public void acknowledge(long seq, long w, long count) {
     if (w != HpccWindow.ABSENT) {
       waits = AckTelemetry.of(w);
+    } else if (count != HpccWindow.ABSENT) {
+      waits = waits.counting(count);
     }
   }
 

@@ -120,18 +120,20 @@ public final class HpccSending implements SenderRole {
    * @param back whether all behind them is to be sent again
    * @param brought what it brings back
    */
-  @Requirement({"HPCC-4", "HPCC-10", "HPCC-11"})
+  @Requirement({"HPCC-4", "HPCC-10", "HPCC-11", "HPCC-17"})
   void heard(long nowPs, long acked, boolean back, AckTelemetry brought) {
     long u = HpccWindow.ABSENT;
     long tauPs = 0;
+    long flows = HpccWindow.ABSENT;
     if (links != null && brought.hasRecords() && points.hear(links, nowPs, brought) == null) {
       u = links.u();
       tauPs = links.tauPs();
+      flows = brought.flows() > 0 ? links.counted(brought.flows()) : HpccWindow.ABSENT;
     }
     boolean isWindow = links == null && brought.kind() == AckTelemetry.WINDOW;
     long w = isWindow ? brought.window() : HpccWindow.ABSENT;
     received = Math.max(received, acked);
-    Kernels.done(points.receiveAck(sender, received % params.modulus(), w, u, tauPs));
+    Kernels.done(points.receiveAck(sender, received % params.modulus(), w, flows, u, tauPs));
     if (back) {
       goesBack();
     }

@@ -14,8 +14,6 @@ import dev.sluice.trace.EventSink;
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Told;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * Transitions of HpccWindow: what the senders and the receivers of one NIC do in HPCC++, and the
@@ -25,13 +23,9 @@ import java.util.Map;
 final class HpccWindowLog extends ConnectionLog {
   private final HpccEnds ends;
 
-  /** Whether a step adds what a count of flows has it. */
-  private final boolean isCounted;
-
-  HpccWindowLog(Host host, HpccEnds ends, boolean isCounted) {
+  HpccWindowLog(Host host, HpccEnds ends) {
     super(host, Hpcc.WINDOW.name());
     this.ends = ends;
-    this.isCounted = isCounted;
   }
 
   /** Tells of the window of a queue pair that asks, if somebody listens. */
@@ -133,14 +127,7 @@ final class HpccWindowLog extends ConnectionLog {
           algorithm(windows(event, params), params);
         }
       }
-      if (!isCounted) {
-        end(event, action, arguments);
-        return;
-      }
-      Map<String, LogValue> message =
-          new LinkedHashMap<>(message(action, arguments, action.effects()).fields());
-      message.put("wai", LogValue.of(receiver.window().wai()));
-      event.message(new LogValue.Fields(message)).end();
+      end(event, action, arguments);
     }
   }
 }

@@ -42,7 +42,7 @@ class HpccSendingTest {
     for (int hop = 0; hop < records; hop++) {
       hops[hop] = UNITS.record(UNITS.code(100_000), us * 1_000_000L, us * 3_125L, 0);
     }
-    return new AckTelemetry(TelemetryKind.NOTIFICATION, nHop, 5, 0, hops, 0);
+    return new AckTelemetry(TelemetryKind.NOTIFICATION, nHop, 5, 0, hops, 0, 0);
   }
 
   private static long u(HpccSending sending, int us, AckTelemetry brought) {
@@ -100,5 +100,32 @@ class HpccSendingTest {
     assertThat(moved).isLessThan(PARAMS.one());
     assertThat(u(sending, 3, after(3, 1, 2))).isEqualTo(moved);
     assertThat(u(sending, 4, after(4, 2, 2))).as("and what was kept is kept").isLessThan(moved);
+  }
+
+  /** Two links, of which the last or the first has sent twice as much since the start. */
+  private static AckTelemetry reporting(int us, boolean isLastFuller, int flows) {
+    long[] hops = new long[2];
+    for (int hop = 0; hop < 2; hop++) {
+      long sent = us * (hop == 1 == isLastFuller ? 6_250L : 3_125L);
+      hops[hop] = UNITS.record(UNITS.code(100_000), us * 1_000_000L, sent, 0);
+    }
+    return new AckTelemetry(TelemetryKind.NOTIFICATION, 2, 5, 0, hops, 0, 0).counting(flows);
+  }
+
+  /** The receiver's own link is the last one: of another fullest link its count says nothing. */
+  @Test
+  @Requirement("HPCC-17")
+  void aReportedCountIsFollowedWhereTheLastLinkIsTheFullest() {
+    HpccSending last = sending(5);
+    u(last, 1, reporting(1, true, 7));
+    assertThat(last.kernel().window().n()).as("nothing is measured").isEqualTo(-1);
+    u(last, 2, reporting(2, true, 7));
+    assertThat(last.kernel().window().n()).isEqualTo(7);
+    u(last, 3, reporting(3, true, 0));
+    assertThat(last.kernel().window().n()).as("no count comes").isEqualTo(-1);
+    HpccSending first = sending(5);
+    u(first, 1, reporting(1, false, 7));
+    u(first, 2, reporting(2, false, 7));
+    assertThat(first.kernel().window().n()).isEqualTo(-1);
   }
 }

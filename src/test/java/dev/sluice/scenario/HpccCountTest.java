@@ -1,0 +1,56 @@
+package dev.sluice.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.requirement.Requirement;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The figures of HPCC-6's note on N that a receiver reports to a sender. */
+class HpccCountTest {
+  private static double rounded(long millionths, double parts) {
+    return Math.round(millionths * parts / 1e6) / parts;
+  }
+
+  private static Figures run(String ready, Map<String, String> changes) throws BadScenario {
+    return Run.of(Scenario.read(ready, ready, ReadyScenarios.text(ready).orElseThrow(), changes));
+  }
+
+  /**
+   * Compares 32 flows by an expected N of 100 with those whose receiver reports N: the load in
+   * parts of 1, the goodput in Gb/s, the p99 of the queue in bytes, and fairness.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "0, fits, 0.9618, 84.24, 1280, 0.9909",
+    "100, fits, 0.8784, 78.50, 11520, 0.9995",
+    "0, below, 0.9425, 82.81, 8192, 0.9849",
+    "100, below, 0.9741, 86.03, 8192, 0.9997"
+  })
+  @Requirement({"HPCC-6", "HPCC-17"})
+  void flowsWhoseReceiverReportsNShareAlike(
+      String counted, String leavesIf, double load, double gbps, long p99, double fairness)
+      throws BadScenario {
+    Figures figures =
+        run("hpcc-incast", Map.of("hpcc.counted-flows", counted, "hpcc.leaves-if", leavesIf));
+    assertThat(rounded(figures.hpcc().loadMillionths(), 1e4)).isEqualTo(load);
+    assertThat(Math.round(figures.goodputBps() / 1e7) / 1e2).isEqualTo(gbps);
+    assertThat(figures.hpcc().queueP99Bytes()).isEqualTo(p99);
+    assertThat(rounded(figures.fairnessMillionths(), 1e4)).isEqualTo(fairness);
+    assertThat(figures.completed()).isEqualTo(32);
+  }
+
+  /** Compares eight flows in the same way, whose windows are of six packets. */
+  @ParameterizedTest
+  @CsvSource({"0, 0.9512, 2304, 0.9981", "100, 0.9691, 5750, 0.9998"})
+  @Requirement({"HPCC-6", "HPCC-17"})
+  void flowsWhoseReceiverReportsNUseTheHeadroom(
+      String counted, double load, long p99, double fairness) throws BadScenario {
+    Figures figures =
+        run("hpcc-load", Map.of("workload[0].senders", "8", "hpcc.counted-flows", counted));
+    assertThat(rounded(figures.hpcc().loadMillionths(), 1e4)).isEqualTo(load);
+    assertThat(figures.hpcc().queueP99Bytes()).isEqualTo(p99);
+    assertThat(rounded(figures.fairnessMillionths(), 1e4)).isEqualTo(fairness);
+  }
+}
