@@ -81,7 +81,7 @@ MISTAKES = [
     ("the receiver's T does not begin anew", "self.since = 0\n        if", "pass\n        if"),
     ("the receiver moves Wc with each packet", "if self.since > c[\"T\"]:\n                w = self.compute(True)", "sent = self.compute(True)\n            if self.since > c[\"T\"]:\n                w = sent"),
     ("the receiver sends the reference of before", "w = self.compute(True)", "w = self.wc\n                self.compute(True)"),
-    ("the receiver's T begins late", "self.since = 0\n        self.done", "self.since = -1\n        self.done"),
+    ("the receiver's T begins late", "self.since = 0\n        self.flows", "self.since = -1\n        self.flows"),
     ("a step adds what is configured, whatever N is", "if self.n == NONE:", "if True:"),
     ("each flow adds the headroom of all", "// c[\"One\"] // self.n)", "// c[\"One\"])"),
     ("the step is a share of the window, and not of the headroom", "(c[\"One\"] - c[\"Eta\"])", "c[\"Eta\"]"),
