@@ -27,6 +27,6 @@ WideEstimateProp == \* HPCC-2
 WideTargetProp == \* HPCC-3 HPCC-4 HPCC-20
     [][Gives /\ ByTarget /\ Given # None =>
         LET step(w) == Twofold(Most(0, w), c'.u)
-        IN /\ Given > MinW => Big!NoMore(step(Given - Wai), Twofold(c.wc, Eta))
-           /\ Given < WInit => Big!Less(Twofold(c.wc, Eta), step(Given - Wai + 1))]_vars
+        IN /\ Given > MinW => Big!NoMore(step(Given - Added), Twofold(c.wc, Eta))
+           /\ Given < WInit => Big!Less(Twofold(c.wc, Eta), step(Given - Added + 1))]_vars
 =============================================================================
