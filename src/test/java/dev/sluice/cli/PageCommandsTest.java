@@ -41,7 +41,7 @@ class PageCommandsTest {
           "\\bCOMMAND\\b|(?<!--(log|flows) )\\bFILE\\b|^sluice run -|\\bLOG\\b|\\bMODEL|\\bNAME\\b|\\bFoo\\b|\\bSCENARIO\\b"
               + "|~/specs|Queue\\.tla|[\\[|…{<]");
 
-  /** Commands that end what they begin, but run for long or need a folder of their own. */
+  /** Commands that run for long or need a folder of their own, with their tests. */
   private static final Map<String, String> ELSEWHERE =
       Map.ofEntries(
           Map.entry("sluice bench sim", "dev.sluice.cli.SimBenchTest"),
@@ -159,7 +159,7 @@ class PageCommandsTest {
     List<String> words = words(command);
     for (int i = 1; i < words.size(); i++) {
       if (words.get(i - 1).matches("--(plot|log|out|itf|flows)")) {
-        words.set(i, folder.resolve("out-" + i).toString()); // what it writes, it writes elsewhere
+        words.set(i, folder.resolve("out-" + i).toString()); // it writes elsewhere
       }
     }
     int code = run(words.subList(1, words.size()));
