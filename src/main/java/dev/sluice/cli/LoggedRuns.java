@@ -364,8 +364,13 @@ final class LoggedRuns {
           """,
           "LDCP at a rate, losses",
           SPOILT + "cc = \"ldcp-rate\"\n",
-          "HPCC++, losses",
-          SPOILT + "cc = \"hpcc\"\n",
+          "HPCC++ by a number of flows that receivers report, losses",
+          SPOILT
+              + """
+              cc = "hpcc"
+              [hpcc]
+              counted-flows = 8
+              """,
           "HPCC++ by its receivers, losses",
           SPOILT
               + """

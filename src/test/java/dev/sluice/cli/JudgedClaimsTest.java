@@ -129,7 +129,7 @@ class JudgedClaimsTest {
           Map.entry("CreditConservation", 29),
           Map.entry("EventRate", 17),
           Map.entry("FastStart", 12),
-          Map.entry("HpccWindow", 18),
+          Map.entry("HpccWindow", 20),
           Map.entry("LossRecovery", 10),
           Map.entry("LsnSpace", 14),
           Map.entry("NsccWindow", 11),
