@@ -33,10 +33,10 @@ class RtoFromTest {
 
   @ParameterizedTest
   @CsvSource({
-    "progress, 8, 443us, 892250B, 1798, 101, 101",
-    "sending, 8, 443us, 892250B, 1668, 101, 101",
-    "progress, 15, 200us, unlimited, 2483, 0, 0",
-    "sending, 15, 200us, unlimited, 2522, 0, 86"
+    "progress, 8, 443us, 892250B, 1796, 83, 83",
+    "sending, 8, 443us, 892250B, 1660, 83, 83",
+    "progress, 15, 200us, unlimited, 2476, 0, 0",
+    "sending, 15, 200us, unlimited, 2531, 0, 103"
   })
   @Requirement("UET-4")
   void countingFromTheSendingFindsLossesEarlierAndSeesSomeThatAreNone(
