@@ -49,11 +49,11 @@ final class PauseLog implements FabricObserver {
     receiver.tell(lane.new Port());
   }
 
-  /** Takes a lane out of the specification, as pause frames come to it that no buffer asks for. */
-  void storms(int number) {
+  /** Takes a lane out of the specification, if it has one, as this happens to it. */
+  void leaves(int number, String what) {
     Lane lane = lanes.get(number);
     if (lane != null) {
-      lane.leaves("Storm");
+      lane.leaves(what);
     }
   }
 

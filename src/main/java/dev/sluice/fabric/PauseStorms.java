@@ -133,15 +133,17 @@ final class PauseStorms {
     boolean stuck = isPaused && pausedPs[lane] <= polledPs && waits && waited[lane];
     boolean quiet = xoffPs[lane] <= polledPs && pausedPs[lane] == NEVER;
     waited[lane] = waits;
-    Kernels.done(watchdogs[lane].poll(stuck, quiet, new Finding(port, held)));
+    Kernels.done(watchdogs[lane].poll(stuck, quiet, new Finding(lane, port, held)));
   }
 
   /** The end of one poll. */
   private final class Finding implements PauseWatchdog.Sink {
+    private final int lane;
     private final Port port;
     private final int held;
 
-    Finding(Port port, int held) {
+    Finding(int lane, Port port, int held) {
+      this.lane = lane;
       this.port = port;
       this.held = held;
     }
@@ -155,6 +157,8 @@ final class PauseStorms {
       tell(true);
       if (plan.drops()) {
         fabric.discard(port, held);
+      } else {
+        pauses.ignoresPause(lane);
       }
       pauses.apply(port, loop.nowPs());
     }

@@ -193,8 +193,15 @@ final class Pauses {
         expiries[lane] = loop.backgroundTimer(this::expire, lane);
       }
       if (log != null) {
-        log.storms(lane);
+        log.leaves(lane, "Storm"); // pause frames come to it that no buffer asks for
       }
+    }
+  }
+
+  /** Takes a lane's port that sends in spite of pauses from now on. */
+  void ignoresPause(int lane) {
+    if (log != null) {
+      log.leaves(lane, "Forward");
     }
   }
 

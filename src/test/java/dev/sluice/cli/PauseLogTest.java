@@ -76,6 +76,44 @@ class PauseLogTest {
     assertThat(judged).allMatch(each -> each.behaviour().unjudged().isEmpty());
   }
 
+  /**
+   * Makes watchdogs take congestion for a storm. A port that sends in spite of its pause, and one
+   * that drops arriving frames, is not judged from then on.
+   */
+  @ParameterizedTest
+  @CsvSource({"forward, Forward", "drop, Lose"})
+  @Requirement("PFC-10")
+  void lanesBehindAWatchdogsStormAreNotJudgedFromThenOn(String action, String what)
+      throws Exception {
+    String text =
+        """
+        [topology]
+        kind = "leaf-spine"
+        leaves = 2
+        spines = 1
+        [[queue]]
+        name = "roce"
+        dscp = "others"
+        [pause]
+        lossless = ["roce"]
+        gap = "90KB"
+        watchdog = "20us"
+        [[workload]]
+        kind = "incast"
+        transport = "roce"
+        senders = 6
+        size = "300KB"
+        """;
+    Scenario scenario =
+        Scenario.read("storm", "storm.toml", text, Map.of("pause.watchdog-action", action));
+    List<LogEvent> events = new ArrayList<>();
+    Run.of(scenario, new Run.Recording(false, new EventCollector(events::add, null), null, null));
+    assertThat(events).anyMatch(event -> event.action().equals(what));
+    List<Judged> judged = judged(new EventLog(RunLog.header(scenario), events));
+    assertThat(judged).isNotEmpty().noneMatch(Judged::isRejected);
+    assertThat(judged).anyMatch(each -> !each.behaviour().unjudged().isEmpty());
+  }
+
   /** A switch with a fault writes a log that is rejected, and the explanation names the fault. */
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
