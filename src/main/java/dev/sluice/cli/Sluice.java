@@ -90,6 +90,17 @@ public final class Sluice implements Runnable {
       terminal.line(named()); // at once: to load the parser takes longer than all the rest
       return ExitCodes.OK;
     }
+    CommandLine line = line(session, args);
+    try {
+      return line.execute(isNoCommand(line, args) ? new String[] {args[0]} : args);
+    } catch (Error e) {
+      return failed(session, e);
+    }
+  }
+
+  /** Returns the parser of one command's arguments. */
+  static CommandLine line(Session session, String... args) {
+    Terminal terminal = session.terminal();
     CommandLine line = new CommandLine(new Sluice().spec);
     Subcommands commands = new Subcommands(line, args);
     commands.add("verify", VerifyCommand.WHAT, () -> new VerifyCommand(session));
@@ -127,11 +138,7 @@ public final class Sluice implements Runnable {
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setParameterExceptionHandler((e, given) -> wrongUsage(terminal, e));
     line.setExecutionExceptionHandler((e, command, given) -> failed(session, e));
-    try {
-      return line.execute(isNoCommand(line, args) ? new String[] {args[0]} : args);
-    } catch (Error e) {
-      return failed(session, e);
-    }
+    return line;
   }
 
   /** Help for a word that is no command would be that for all of them, without a sentence. */
