@@ -42,6 +42,9 @@ final class Cuts {
 
   private void cutOff(Port port, long nowPs) {
     port.pausedClasses = 0; // whoever comes back begins anew
+    if (fabric.pauses != null) {
+      fabric.pauses.forget(port.number);
+    }
     for (int i = 0; i < port.flightCount(); i++) {
       packets.flag(port.flying(i), Packets.CUT_OFF);
     }

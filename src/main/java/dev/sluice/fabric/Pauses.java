@@ -205,6 +205,13 @@ final class Pauses {
     }
   }
 
+  /** Ends the pauses of a port whose link goes down, for its watchdogs. */
+  void forget(int number) {
+    for (int i = 0; i < classes; i++) {
+      storms.paused(number * classes + i, false);
+    }
+  }
+
   /** Has a pause frame leave a port as soon as it can. */
   void owe(int number) {
     loop.at(loop.nowPs(), this::leave, number);

@@ -164,6 +164,39 @@ class StormsTest {
   }
 
   /**
+   * Takes the link down for 10 us at 210 us. The port sends from then until the next XOFF, at 451
+   * us. So the first of four polls that find it stuck is that at 600 us.
+   */
+  @ParameterizedTest
+  @CsvSource({"210us, 900", "2ms, 600"})
+  void aPauseThatALinkHasBrokenIsNoneWithoutABreak(String at, long foundUs) throws BadScenario {
+    String text =
+        CASE_29
+            + """
+            at = "120us"
+            for = "1ms"
+            [[flow]]
+            transport = "roce"
+            from = 1
+            to = 3
+            size = "20MB"
+            [[fault]]
+            link = "host-3~switch-0"
+            down = true
+            for = "10us"
+            """;
+    Figures figures =
+        run(
+            text,
+            "flow[0].size=20MB",
+            "pause.watchdog=400us",
+            "pause.watchdog-poll=100us",
+            "until=1ms",
+            "fault[1].at=" + at);
+    assertThat(figures.storms().get(0).foundPs() / 1_000_000).isEqualTo(foundUs);
+  }
+
+  /**
    * Makes a lossless class congested behind a spine: from the port's own point of view the
    * congestion at the second switch is a storm, if the watchdog is faster than queues are.
    */
