@@ -186,12 +186,14 @@ final class RunText {
                         + ": a SYN sent again that comes so late may hold up the next PDC of its id"
                         + " for ever; raise nic.lifetime above that, or nic.rto, so that what only"
                         + " waits is not sent again"));
-    if (figures.roce().timeouts() > 0 && figures.frames().dropped() == 0) {
+    long timeoutPs = scenario.roce().timeoutPs();
+    boolean isPaused = figures.pauses().stream().anyMatch(pause -> pause.pausedPs() > timeoutPs);
+    if (figures.roce().timeouts() > 0 && figures.frames().dropped() == 0 && !isPaused) {
       warnings.add(
           Words.some(figures.roce().timeouts(), "retransmission timer", "retransmission timers")
               + " of RoCEv2 ran out, and no frame was lost: acknowledgments took longer than"
               + " roce.timeout, which is "
-              + Amounts.time(scenario.roce().timeoutPs())
+              + Amounts.time(timeoutPs)
               + "; set a longer one");
     }
     return warnings;

@@ -23,6 +23,9 @@ final class PauseStorms {
   /** By port: the timer of a storm from there; below 0 without one. */
   private final int[] repeats;
 
+  /** By port: number of storms from there that go on. */
+  private final int[] storms;
+
   /** By port: true if a storm's frame must leave. */
   private final boolean[] owed;
 
@@ -51,6 +54,7 @@ final class PauseStorms {
     this.plan = plan;
     repeats = new int[ports.length];
     Arrays.fill(repeats, -1);
+    storms = new int[ports.length];
     owed = new boolean[ports.length];
     watchdogs = new PauseWatchdog[ports.length * classes];
     pausedPs = new long[watchdogs.length];
@@ -74,13 +78,15 @@ final class PauseStorms {
   /** Begins or ends a storm from the end of a link at which a port is. */
   void storm(int from, boolean begins) {
     if (begins) {
+      storms[from]++;
       pauses.canBePaused(from ^ 1);
       if (repeats[from] < 0) {
         repeats[from] = loop.backgroundTimer(this::repeat, from);
       }
       repeat(from);
-    } else {
+    } else if (--storms[from] == 0) {
       loop.cancel(repeats[from]);
+      owed[from] = false;
     }
   }
 

@@ -191,6 +191,8 @@ final class Pauses {
         receivers[lane] = new PauseReceiver();
         receiversAtPs[lane] = loop.nowPs();
         expiries[lane] = loop.backgroundTimer(this::expire, lane);
+      } else if (plan.hasLane(i)) {
+        putOff(lane);
       }
       if (log != null) {
         log.leaves(lane, "Storm"); // pause frames come to it that no buffer asks for
@@ -210,6 +212,16 @@ final class Pauses {
     for (int i = 0; i < classes; i++) {
       storms.paused(number * classes + i, false);
     }
+  }
+
+  /** Has no run wait for the end of a lane's pauses, for a storm may have none. */
+  private void putOff(int lane) {
+    int before = expiries[lane];
+    expiries[lane] = loop.backgroundTimer(this::expire, lane);
+    if (loop.isSet(before)) {
+      loop.set(expiries[lane], loop.deadlinePs(before));
+    }
+    loop.release(before);
   }
 
   /** Has a pause frame leave a port as soon as it can. */

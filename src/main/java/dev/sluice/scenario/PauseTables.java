@@ -11,6 +11,8 @@ import java.util.Optional;
 
 /** What a scenario says of priority flow control at the switches. */
 final class PauseTables {
+  private static final long SHORTEST_POLL_PS = 1_000_000;
+
   private final ScenarioReader reader;
   private final Section pause;
 
@@ -103,6 +105,13 @@ final class PauseTables {
     long detectPs = pause.number("watchdog");
     long pollPs = pause.number("watchdog-poll", Math.max(1, detectPs / 2));
     long restorePs = pause.number("watchdog-restore", detectPs);
+    if (pollPs > detectPs || pollPs < SHORTEST_POLL_PS) {
+      complain(
+          pause.given().contains("watchdog-poll") ? "watchdog-poll" : "watchdog",
+          "polls of the watchdog come every %d ps".formatted(pollPs),
+          "from 1us to pause.watchdog");
+      return Optional.empty();
+    }
     return Optional.of(
         new WatchdogPlan(
             pollPs,

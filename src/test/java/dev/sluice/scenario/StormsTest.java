@@ -259,6 +259,113 @@ class StormsTest {
         .hasMessageContaining("pause.watchdog-poll belongs to pause.watchdog, which is off");
   }
 
+  /** Two lossless queues of one rank, each with a flow of 8 MB to the host that storms. */
+  private static final String TWO_QUEUES =
+      """
+      [topology]
+      kind = "star"
+      hosts = 4
+      [queues]
+      buffer = "180KB"
+      [[queue]]
+      name = "a"
+      dscp = 26
+      rank = 1
+      [[queue]]
+      name = "b"
+      dscp = "others"
+      rank = 1
+      [pause]
+      lossless = ["a", "b"]
+      threshold = "40KB"
+      watchdog = "250us"
+      watchdog-poll = "100us"
+      [roce]
+      timeout = 8
+      [[flow]]
+      transport = "roce"
+      from = 0
+      to = 3
+      dscp = 26
+      size = "8MB"
+      [[flow]]
+      transport = "roce"
+      from = 1
+      to = 3
+      dscp = 8
+      size = "8MB"
+      [[fault]]
+      link = "host-3>switch-0"
+      storm = true
+      at = "50us"
+      for = "1ms"
+      """;
+
+  /** Expects three stuck polls, as 250 us are, and room for all frames once the storm is over. */
+  @Test
+  void aStormHoldsUpAllLosslessQueues() throws BadScenario {
+    Figures figures = run(TWO_QUEUES);
+    assertThat(figures.storms()).extracting(StormResult::queue).containsExactly("a", "b");
+    assertThat(figures.storms())
+        .allSatisfy(
+            storm -> {
+              assertThat(storm.foundPs()).isEqualTo(400_000_000L);
+              assertThat(storm.endPs()).isEqualTo(1_600_000_000L);
+              assertThat(storm.dropped()).isPositive();
+            });
+    long dropped = figures.storms().stream().mapToLong(StormResult::dropped).sum();
+    assertThat(figures.drops()).containsExactly(Map.entry(DropReason.WATCHDOG, dropped));
+    assertThat(figures.completed()).isEqualTo(2);
+  }
+
+  @Test
+  void aQueueThatMayLoseIsNotHeldUp() throws BadScenario {
+    Figures figures = run(TWO_QUEUES, "pause.lossless=a");
+    assertThat(figures.storms()).extracting(StormResult::queue).containsExactly("a");
+    assertThat(fctPs(figures, 1)).isLessThan(MS);
+    assertThat(fctPs(figures, 0)).isGreaterThan(MS);
+  }
+
+  @Test
+  void pauseFramesOf8023HoldUpAllQueuesAtOnce() throws BadScenario {
+    Figures figures = run(TWO_QUEUES, "pause.lossless=all", "pause.frames=802.3x");
+    assertThat(figures.storms()).extracting(StormResult::queue).containsExactly("all");
+    assertThat(fctPs(figures, 0)).isGreaterThan(MS);
+    assertThat(fctPs(figures, 1)).isGreaterThan(MS);
+    assertThat(figures.completed()).isEqualTo(2);
+  }
+
+  @Test
+  void stormsThatOverlapEndWithTheLast() throws BadScenario {
+    String second =
+        """
+        [[fault]]
+        link = "host-3>switch-0"
+        storm = true
+        at = "500us"
+        for = "2ms"
+        """;
+    Figures figures = run(TWO_QUEUES + second);
+    // the last XOFF comes before 2.5 ms and lasts 335.5 us; three quiet polls follow
+    assertThat(figures.storms())
+        .allSatisfy(storm -> assertThat(storm.endPs()).isBetween(2_800_000_000L, 3_200_000_000L));
+  }
+
+  @Test
+  void noRunWaitsForTheEndOfAStorm() throws BadScenario {
+    Figures figures = run(CASE_29, "fault[0].link=switch-0>host-0", "pause.watchdog=off");
+    assertThat(figures.value(Metric.FAILED)).isEqualTo(1);
+    assertThat(figures.isAtRest()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"pause.watchdog-poll=300us", "pause.watchdog=1ps"})
+  void pollsAreNeitherLongerThanTheTimeNorEndless(String change) {
+    assertThatThrownBy(() -> read(TWO_QUEUES, change))
+        .isInstanceOf(BadScenario.class)
+        .hasMessageContaining("polls of the watchdog come every");
+  }
+
   private static long fctPs(Figures figures, int from) {
     return figures.flows().stream()
         .filter(flow -> flow.flow().from() == from)

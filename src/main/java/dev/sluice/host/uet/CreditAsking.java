@@ -72,6 +72,9 @@ final class CreditAsking implements CreditSpender.Sink {
         || ccc.isOnRing()
         || source.sending.choose(ccc)
         || !source.sending.lacksCredit(ccc)) {
+      if (ccc != null) {
+        ccc.asksAtOnce = false;
+      }
       return;
     }
     if (!ccc.asksAtOnce && loop.nowPs() < ccc.askWait.duePs()) { // credit has come meanwhile
