@@ -298,7 +298,7 @@ class ScenarioReaderTest {
     assertThat(complaints(FLOW + loss.replace("0.1%", "0")))
         .containsExactly(
             "a.toml:6: fault[0] does nothing; allowed: loss, corruption, repetition, reordering,"
-                + " or down = true");
+                + " down = true, or storm = true");
     assertThat(complaints(FLOW + loss.replace("0.1%", "200%")).get(0))
         .startsWith("a.toml:8: fault[0].loss is \"200%\"; allowed: a chance such as");
   }
