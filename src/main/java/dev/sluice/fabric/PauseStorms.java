@@ -114,11 +114,6 @@ final class PauseStorms {
     pausedPs[lane] = !isPaused ? NEVER : pausedPs[lane] == NEVER ? loop.nowPs() : pausedPs[lane];
   }
 
-  /** Returns the classes that heed no pause now, of so many paused ones, bit i for class i. */
-  int ignoring(Port port) {
-    return plan == null || plan.drops() ? 0 : port.stormingClasses;
-  }
-
   private void poll() {
     long nowPs = loop.nowPs();
     for (int lane = 0; lane < watchdogs.length; lane++) {
@@ -135,9 +130,9 @@ final class PauseStorms {
     fabric.settle(port, nowPs);
     int held = pauses.heeded(port.number).paused(lane % classes, classes);
     boolean waits = (port.waitingClasses & held) != 0;
-    boolean isPaused = (port.pausedClasses & held) != 0 && pausedPs[lane] != NEVER;
+    boolean isPaused = pausedPs[lane] != NEVER;
     boolean stuck = isPaused && pausedPs[lane] <= polledPs && waits && waited[lane];
-    boolean quiet = xoffPs[lane] <= polledPs && pausedPs[lane] == NEVER;
+    boolean quiet = !isPaused && xoffPs[lane] <= polledPs;
     waited[lane] = waits;
     Kernels.done(watchdogs[lane].poll(stuck, quiet, new Finding(lane, port, held)));
   }
@@ -156,14 +151,12 @@ final class PauseStorms {
 
     @Override
     public void finds() {
-      port.stormingClasses |= held;
-      if (plan.drops()) {
-        port.droppingClasses |= held;
-      }
       tell(true);
       if (plan.drops()) {
+        port.droppingClasses |= held;
         fabric.discard(port, held);
       } else {
+        port.ignoringClasses |= held;
         pauses.ignoresPause(lane);
       }
       pauses.apply(port, loop.nowPs());
@@ -171,7 +164,7 @@ final class PauseStorms {
 
     @Override
     public void restores() {
-      port.stormingClasses &= ~held;
+      port.ignoringClasses &= ~held;
       port.droppingClasses &= ~held;
       tell(false);
       pauses.apply(port, loop.nowPs());

@@ -200,7 +200,7 @@ final class Pauses {
     }
   }
 
-  /** Takes a lane's port that sends in spite of pauses from now on. */
+  /** Ends a lane's log: its port sends in spite of pauses from now on. */
   void ignoresPause(int lane) {
     if (log != null) {
       log.leaves(lane, "Forward");
@@ -214,7 +214,7 @@ final class Pauses {
     }
   }
 
-  /** Has no run wait for the end of a lane's pauses, for a storm may have none. */
+  /** Lets a run end before a lane's pauses do, for a storm may never end. */
   private void putOff(int lane) {
     int before = expiries[lane];
     expiries[lane] = loop.backgroundTimer(this::expire, lane);
@@ -365,8 +365,6 @@ final class Pauses {
         Kernels.done(senders[lane].sendPause(said));
         says[i] = said.time;
         speaks = true;
-        xoffs += said.time > 0 ? 1 : 0;
-        xons += said.time > 0 ? 0 : 1;
         if (said.time > 0) {
           loop.set(refreshes[lane], sendersAtPs[lane] + senders[lane].untilRefresh());
         } else {
@@ -375,8 +373,9 @@ final class Pauses {
       }
       if (isStorm && heeded(from).hasLane(i)) {
         says[i] = heeded(from).params(port.kind.psPerByte()).pause();
-        xoffs++;
       }
+      xoffs += says[i] > 0 ? 1 : 0;
+      xons += says[i] == 0 ? 1 : 0;
     }
     if (speaks) {
       long takesPs = Headroom.PAUSE_BYTES * port.kind.psPerByte();
@@ -465,7 +464,7 @@ final class Pauses {
         now |= isPaused ? heeded(port.number).paused(i, classes) : 0;
       }
     }
-    now &= ~storms.ignoring(port);
+    now &= ~port.ignoringClasses;
     fabric.settle(port, nowPs);
     port.pausedClasses = now;
     if (before != now && fabric.observer != null) {

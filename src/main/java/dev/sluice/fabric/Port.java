@@ -127,10 +127,10 @@ final class Port {
   /** A bit for each class that the far end has paused. */
   int pausedClasses;
 
-  /** A bit for each class that a watchdog has found to be held up by a storm of pause frames. */
-  int stormingClasses;
+  /** A bit for each class that heeds no pause, as a watchdog has found a storm of pause frames. */
+  int ignoringClasses;
 
-  /** A bit for each of them of which frames are dropped. */
+  /** A bit for each class of which all frames are dropped for the same reason. */
   int droppingClasses;
 
   /** Whether a pause frame is to leave, before all other frames. */

@@ -7,7 +7,9 @@ import dev.sluice.fabric.PauseDeadlock;
 import dev.sluice.fabric.Topology;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Counts what pause frames say and do, by the port that they were sent to, and its queue. */
@@ -30,8 +32,24 @@ final class PauseMeter implements FabricObserver {
   /** Of each port and queue for how long it stood paused, over time. */
   private final Series[] curves;
 
-  /** Storms in the order in which they were found; the last number of each: frames dropped. */
-  private final List<long[]> storms = new ArrayList<>();
+  /** A storm that a watchdog has found. */
+  private static final class Storm {
+    private final int lane;
+    private final long foundPs;
+    private long endPs = -1;
+    private long dropped;
+
+    Storm(int lane, long foundPs) {
+      this.lane = lane;
+      this.foundPs = foundPs;
+    }
+  }
+
+  /** Storms in the order in which they were found. */
+  private final List<Storm> storms = new ArrayList<>();
+
+  /** Those that are not over, by port and queue. */
+  private final Map<Integer, Storm> going = new HashMap<>();
 
   private long marked;
   private long unmarkedXoffs;
@@ -93,9 +111,11 @@ final class PauseMeter implements FabricObserver {
   public void watched(long atPs, int port, int now, boolean isStorm) {
     int lane = port * classes + Integer.numberOfTrailingZeros(now);
     if (isStorm) {
-      storms.add(new long[] {lane, atPs, -1, 0});
+      Storm storm = new Storm(lane, atPs);
+      storms.add(storm);
+      going.put(lane, storm);
     } else {
-      storms.stream().filter(of -> of[0] == lane && of[2] < 0).forEach(of -> of[2] = atPs);
+      going.remove(lane).endPs = atPs;
     }
   }
 
@@ -103,7 +123,7 @@ final class PauseMeter implements FabricObserver {
   public void dropped(long atPs, int port, int packet, DropReason why) {
     if (why == DropReason.WATCHDOG) {
       int lane = port * classes + (isWholeLink ? 0 : packets.trafficClass(packet));
-      storms.stream().filter(of -> of[0] == lane && of[2] < 0).forEach(of -> of[3]++);
+      going.get(lane).dropped++;
     }
   }
 
@@ -113,11 +133,11 @@ final class PauseMeter implements FabricObserver {
         .map(
             of ->
                 new StormResult(
-                    topology.portName((int) of[0] / classes),
-                    queue((int) of[0]),
-                    of[1],
-                    of[2],
-                    of[3]))
+                    topology.portName(of.lane / classes),
+                    queue(of.lane),
+                    of.foundPs,
+                    of.endPs,
+                    of.dropped))
         .toList();
   }
 
