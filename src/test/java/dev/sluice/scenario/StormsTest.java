@@ -351,6 +351,20 @@ class StormsTest {
         .allSatisfy(storm -> assertThat(storm.endPs()).isBetween(2_800_000_000L, 3_200_000_000L));
   }
 
+  /** Expects one poll more than for frames that waited from the start of the storm on. */
+  @Test
+  void framesThatCameSinceTheLastPollAreNotHeldUpYet() throws BadScenario {
+    Figures figures = run(TWO_QUEUES, "flow[*].start=130us");
+    assertThat(figures.storms()).extracting(StormResult::foundPs).containsOnly(500_000_000L);
+  }
+
+  /** Lets the last pause, of 25.6 us, run out before a poll that still finds a new XOFF. */
+  @Test
+  void aPollAfterAnXoffIsNotQuietThoughThePauseIsOver() throws BadScenario {
+    Figures figures = run(TWO_QUEUES, "pause.quanta=5000", "fault[0].for=500us");
+    assertThat(figures.storms()).extracting(StormResult::endPs).containsOnly(900_000_000L);
+  }
+
   @Test
   void noRunWaitsForTheEndOfAStorm() throws BadScenario {
     Figures figures = run(CASE_29, "fault[0].link=switch-0>host-0", "pause.watchdog=off");
