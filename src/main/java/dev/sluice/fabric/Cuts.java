@@ -31,7 +31,7 @@ final class Cuts {
       if (port.isUp && !up) {
         port.isUp = false;
         paths.lost();
-        cutOff(port, nowPs);
+        cutOff(port);
       } else if (!port.isUp && up) {
         port.isUp = true;
         paths.regained();
@@ -40,25 +40,26 @@ final class Cuts {
     }
   }
 
-  private void cutOff(Port port, long nowPs) {
-    port.pausedClasses = 0; // whoever comes back begins anew
-    if (fabric.pauses != null) {
-      fabric.pauses.forget(port.number);
-    }
+  private void cutOff(Port port) {
     for (int i = 0; i < port.flightCount(); i++) {
       packets.flag(port.flying(i), Packets.CUT_OFF);
     }
-    while (port.waitingClasses != 0) {
-      lose(port, port.takeNext(packets), nowPs, DropReason.LINK_DOWN);
+    clear(port, -1, DropReason.LINK_DOWN);
+    if (fabric.pauses != null) {
+      fabric.pauses.forget(port); // once the link is back, pauses begin anew
     }
   }
 
   /** Drops all frames that wait at a port in some classes, bit i for class i. */
   void discard(Port port, int some) {
+    clear(port, some, DropReason.WATCHDOG);
+  }
+
+  private void clear(Port port, int some, DropReason why) {
     int left;
     while ((left = port.waitingClasses & some) != 0) {
       int packet = port.takeOut(packets, Integer.numberOfTrailingZeros(left));
-      lose(port, packet, loop.nowPs(), DropReason.WATCHDOG);
+      lose(port, packet, loop.nowPs(), why);
     }
   }
 

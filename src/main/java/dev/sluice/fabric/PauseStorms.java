@@ -11,8 +11,6 @@ import java.util.Arrays;
  * of a switch.
  */
 final class PauseStorms {
-  private static final long NEVER = -1;
-
   private final Fabric fabric;
   private final Pauses pauses;
   private final Port[] ports;
@@ -32,17 +30,7 @@ final class PauseStorms {
   /** By port and class; null without a watchdog. */
   private final PauseWatchdog[] watchdogs;
 
-  /** By port and class: start of the pause, or NEVER. */
-  private final long[] pausedPs;
-
-  /** By port and class: arrival of the last XOFF, or NEVER. */
-  private final long[] xoffPs;
-
-  /** By port and class: true if frames waited at the last poll. */
-  private final boolean[] waited;
-
   private final int pollTimer;
-  private long polledPs;
 
   PauseStorms(
       Fabric fabric, Pauses pauses, Port[] ports, int classes, EventLoop loop, WatchdogPlan plan) {
@@ -57,10 +45,6 @@ final class PauseStorms {
     storms = new int[ports.length];
     owed = new boolean[ports.length];
     watchdogs = new PauseWatchdog[ports.length * classes];
-    pausedPs = new long[watchdogs.length];
-    Arrays.fill(pausedPs, NEVER);
-    xoffPs = pausedPs.clone();
-    waited = new boolean[watchdogs.length];
     if (plan == null) {
       pollTimer = -1;
       return;
@@ -106,12 +90,16 @@ final class PauseStorms {
 
   /** Takes an XOFF that has arrived at the port of a lane. */
   void xoff(int lane) {
-    xoffPs[lane] = loop.nowPs();
+    if (watchdogs[lane] != null) {
+      watchdogs[lane].asks();
+    }
   }
 
-  /** Takes a port's paused lane or one that goes on. */
-  void paused(int lane, boolean isPaused) {
-    pausedPs[lane] = !isPaused ? NEVER : pausedPs[lane] == NEVER ? loop.nowPs() : pausedPs[lane];
+  /** Takes a lane that no pause holds up. */
+  void goesOn(int lane) {
+    if (watchdogs[lane] != null) {
+      watchdogs[lane].goesOn();
+    }
   }
 
   private void poll() {
@@ -121,7 +109,6 @@ final class PauseStorms {
         poll(lane, nowPs);
       }
     }
-    polledPs = nowPs;
     loop.set(pollTimer, nowPs + plan.pollPs());
   }
 
@@ -130,11 +117,8 @@ final class PauseStorms {
     fabric.settle(port, nowPs);
     int held = pauses.heeded(port.number).paused(lane % classes, classes);
     boolean waits = (port.waitingClasses & held) != 0;
-    boolean isPaused = pausedPs[lane] != NEVER;
-    boolean stuck = isPaused && pausedPs[lane] <= polledPs && waits && waited[lane];
-    boolean quiet = !isPaused && xoffPs[lane] <= polledPs;
-    waited[lane] = waits;
-    Kernels.done(watchdogs[lane].poll(stuck, quiet, new Finding(lane, port, held)));
+    boolean isPaused = pauses.isPaused(lane);
+    Kernels.done(watchdogs[lane].poll(isPaused, waits, new Finding(lane, port, held)));
   }
 
   /** The end of one poll. */

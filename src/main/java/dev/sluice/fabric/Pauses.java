@@ -207,11 +207,19 @@ final class Pauses {
     }
   }
 
-  /** Ends the pauses of a port whose link goes down, for its watchdogs. */
-  void forget(int number) {
+  /** Ends the pauses of a port whose link goes down. */
+  void forget(Port port) {
     for (int i = 0; i < classes; i++) {
-      storms.paused(number * classes + i, false);
+      int lane = port.number * classes + i;
+      if (isPaused(lane)) {
+        if (log != null) {
+          log.leaves(lane, "Forget");
+        }
+        receivers[lane] = new PauseReceiver();
+        loop.cancel(expiries[lane]);
+      }
     }
+    apply(port, loop.nowPs());
   }
 
   /** Lets a run end before a lane's pauses do, for a storm may never end. */
@@ -269,6 +277,15 @@ final class Pauses {
   /** Returns the lanes that can never resume, if there are any now. */
   Optional<PauseDeadlock> deadlock(Packets packets) {
     return new DeadlockSearch(topology, packets, ports, this).find();
+  }
+
+  /** Returns whether a pause holds a lane up at this time, even if its port ignores that. */
+  boolean isPaused(int lane) {
+    if (receivers[lane] == null) {
+      return false;
+    }
+    pass(lane, loop.nowPs());
+    return receivers[lane].left() > 0;
   }
 
   /** Returns whether the port of a lane is paused in a class that belongs to the lane. */
@@ -457,11 +474,10 @@ final class Pauses {
     int now = 0;
     for (int i = 0; i < classes; i++) {
       int lane = port.number * classes + i;
-      if (receivers[lane] != null) {
-        pass(lane, nowPs);
-        boolean isPaused = receivers[lane].left() > 0;
-        storms.paused(lane, isPaused);
-        now |= isPaused ? heeded(port.number).paused(i, classes) : 0;
+      if (isPaused(lane)) {
+        now |= heeded(port.number).paused(i, classes);
+      } else {
+        storms.goesOn(lane);
       }
     }
     now &= ~port.ignoringClasses;

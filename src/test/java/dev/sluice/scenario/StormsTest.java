@@ -197,6 +197,40 @@ class StormsTest {
   }
 
   /**
+   * Pauses host 0 in both classes for 335 us, and then flaps its link. The switch pauses class a
+   * anew, as two flows of it share a link: class b, to an idle host, must not be paused with it.
+   */
+  @Test
+  @Requirement("PFC-3")
+  void aPauseFromBeforeAFlapDoesNotComeBack() throws BadScenario {
+    String flap =
+        """
+        [[flow]]
+        transport = "roce"
+        from = 0
+        to = 2
+        dscp = 8
+        size = "1MB"
+        [[fault]]
+        link = "host-0~switch-0"
+        down = true
+        at = "70us"
+        for = "10us"
+        """;
+    Figures figures =
+        run(
+            TWO_QUEUES + flap,
+            "flow[1].dscp=26",
+            "roce.cc=none",
+            "fault[0].link=switch-0>host-0",
+            "fault[0].for=10us",
+            "pause.watchdog=1s");
+    assertThat(figures.completed()).isEqualTo(3);
+    assertThat(figures.value(Metric.XOFFS)).isGreaterThan(50);
+    assertThat(figures.flows().get(2).fctPs()).isLessThan(300_000_000L);
+  }
+
+  /**
    * Makes a lossless class congested behind a spine: from the port's own point of view the
    * congestion at the second switch is a storm, if the watchdog is faster than queues are.
    */
@@ -356,6 +390,18 @@ class StormsTest {
   void framesThatCameSinceTheLastPollAreNotHeldUpYet() throws BadScenario {
     Figures figures = run(TWO_QUEUES, "flow[*].start=130us");
     assertThat(figures.storms()).extracting(StormResult::foundPs).containsOnly(500_000_000L);
+  }
+
+  /**
+   * Sends in class a, which goes first, from 350 us on, so that its frames wait at four polls from
+   * 400 us.
+   */
+  @Test
+  void aClassThatGoesOnInSpiteOfItsPauseFreesNoOther() throws BadScenario {
+    Figures figures = run(TWO_QUEUES, "flow[0].start=350us", "pause.watchdog-action=forward");
+    assertThat(figures.storms())
+        .extracting(storm -> storm.queue() + " " + storm.foundPs() / 1_000_000)
+        .containsExactly("b 400", "a 700");
   }
 
   /** Lets the last pause, of 25.6 us, run out before a poll that still finds a new XOFF. */

@@ -11,10 +11,11 @@ import dev.sluice.requirement.Requirement;
 
 /**
  * A switch's watchdog over one class of one port: finds a class that pause frames hold up for too
- * long, a storm, and ends the storm once no more of them come. It looks from time to time.
+ * long, a storm, and ends the storm once no more of them come. It looks from time to time, and
+ * takes note of pauses in between.
  *
  * <p>Mirrors the watchdog's variables of {@code spec/rcm/PauseWatchdog.tla}, and its action of the
- * same name.
+ * same name. Pauses begin and end in actions of {@link PauseReceiver}.
  *
  * <p>An action answers null, or why it is refused, and has changed nothing then.
  */
@@ -36,6 +37,13 @@ public final class PauseWatchdog {
               "in a row that found the class stuck, or in a storm quiet",
               w -> w.polls,
               (w, v) -> w.polls = v)
+          .truth(
+              "unbroken",
+              "it has been paused since the last poll without a break",
+              w -> w.unbroken,
+              (w, v) -> w.unbroken = v)
+          .truth("waited", "frames waited at the last poll", w -> w.waited, (w, v) -> w.waited = v)
+          .truth("came", "an XOFF has come since the last poll", w -> w.came, (w, v) -> w.came = v)
           .actions(POLL)
           .build();
 
@@ -43,6 +51,9 @@ public final class PauseWatchdog {
   private final int restorePolls;
   private boolean storming;
   private long polls;
+  private boolean unbroken;
+  private boolean waited;
+  private boolean came;
   private Listener<PauseWatchdog> listener;
 
   /** Receiver of a poll's findings. */
@@ -84,16 +95,29 @@ public final class PauseWatchdog {
     return storming;
   }
 
+  /** Notes that a frame has come that asks for a pause of the class. */
+  public void asks() {
+    came = true;
+  }
+
+  /** Notes that no pause holds the class up at this time. */
+  public void goesOn() {
+    unbroken = false;
+  }
+
   /**
    * Looks at the class.
    *
-   * @param stuck true if the class has been paused since the last poll without a break, and frames
-   *     wait that waited then
-   * @param quiet true if the class is not paused, and no frame that asks for a pause of it has come
-   *     since the last poll
+   * @param isPaused true if a pause holds it up
+   * @param waits true if frames of it wait
    */
   @Requirement("PFC-10")
-  public String poll(boolean stuck, boolean quiet, Sink sink) {
+  public String poll(boolean isPaused, boolean waits, Sink sink) {
+    boolean stuck = unbroken && waited;
+    boolean quiet = !came && !isPaused;
+    unbroken = isPaused;
+    waited = waits;
+    came = false;
     boolean counts = storming ? quiet : stuck;
     polls = counts ? polls + 1 : 0;
     boolean finds = !storming && polls == detectPolls;

@@ -27,9 +27,6 @@ public final class PauseWatchdogTwin implements Twin<PauseWatchdogTwin.World> {
     private final PauseWatchdog watchdog;
     private int waiting;
     private int untilPoll;
-    private boolean unbroken;
-    private boolean waited;
-    private boolean came;
     private int still;
     private int calm;
     private boolean lost;
@@ -46,9 +43,6 @@ public final class PauseWatchdogTwin implements Twin<PauseWatchdogTwin.World> {
       watchdog = from.watchdog.copy();
       waiting = from.waiting;
       untilPoll = from.untilPoll;
-      unbroken = from.unbroken;
-      waited = from.waited;
-      came = from.came;
       still = from.still;
       calm = from.calm;
       lost = from.lost;
@@ -165,8 +159,11 @@ public final class PauseWatchdogTwin implements Twin<PauseWatchdogTwin.World> {
       return Attempt.ABSENT;
     }
     Attempt received = Attempt.of(world.receiver.receivePause(time, 0));
-    world.unbroken &= time > 0;
-    world.came |= time > 0;
+    if (time > 0) {
+      world.watchdog.asks();
+    } else {
+      world.watchdog.goesOn();
+    }
     world.still = time > 0 ? world.still : 0;
     world.calm = time > 0 ? 0 : world.calm;
     return received;
@@ -176,13 +173,8 @@ public final class PauseWatchdogTwin implements Twin<PauseWatchdogTwin.World> {
     if (world.untilPoll > 0) {
       return Attempt.ABSENT;
     }
-    boolean waits = world.waiting > 0;
-    boolean stuck = world.unbroken && world.waited;
-    boolean quiet = !world.came && world.receiver.left() == 0;
-    Attempt polled = Attempt.of(world.watchdog.poll(stuck, quiet, world));
-    world.unbroken = world.receiver.left() > 0;
-    world.waited = waits;
-    world.came = false;
+    boolean isPaused = world.receiver.left() > 0;
+    Attempt polled = Attempt.of(world.watchdog.poll(isPaused, world.waiting > 0, world));
     world.untilPoll = pollTime;
     return polled;
   }
@@ -195,7 +187,9 @@ public final class PauseWatchdogTwin implements Twin<PauseWatchdogTwin.World> {
     boolean isPaused = world.receiver.left() > 0;
     boolean isHeldUp = isPaused && world.waiting > 0 && !world.watchdog.isStorming();
     world.untilPoll--;
-    world.unbroken &= isPaused;
+    if (!isPaused) {
+      world.watchdog.goesOn();
+    }
     world.still = isHeldUp ? Math.min(world.still + 1, stillAtMost()) : 0;
     world.calm = Math.min(world.calm + 1, calmAtMost());
     return elapsed;
@@ -210,9 +204,6 @@ public final class PauseWatchdogTwin implements Twin<PauseWatchdogTwin.World> {
         List.of(
             Part.of("waiting", world -> world.waiting, Value::of),
             Part.of("untilPoll", world -> world.untilPoll, Value::of),
-            Part.of("unbroken", world -> world.unbroken, Value::of),
-            Part.of("waited", world -> world.waited, Value::of),
-            Part.of("came", world -> world.came, Value::of),
             Part.of("still", world -> world.still, Value::of),
             Part.of("calm", world -> world.calm, Value::of),
             Part.of("lost", world -> world.lost, Value::of)));

@@ -176,7 +176,24 @@ class PlantedInPfcTest {
               "the count of one storm goes on in the next",
               "trace_forward",
               "storming = finds;\n      polls = 0;",
-              "storming = finds;"));
+              "storming = finds;"),
+          watchdog(
+              "a class is stuck though it went on between two polls",
+              "trace",
+              "unbroken = false;",
+              "unbroken = unbroken;"),
+          watchdog("an XOFF is forgotten", "trace_forward", "came = true;", "came = false;"),
+          watchdog("an XOFF is kept in mind", "trace_forward", "    came = false;\n", ""),
+          watchdog(
+              "frames that have just come count as held up",
+              "trace",
+              "waited = waits;",
+              "waited = true;"),
+          watchdog(
+              "a poll takes the pause's start from no poll",
+              "trace",
+              "unbroken = isPaused;",
+              "unbroken = true;"));
 
   private static Fault watchdog(String says, String model, String from, String to) {
     return new Fault(says, "PauseWatchdog/" + model, "cc/pfc/PauseWatchdog.java", from, to);
