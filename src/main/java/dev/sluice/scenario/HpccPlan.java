@@ -28,6 +28,6 @@ public record HpccPlan(
   /** W_ai of each of so many flows, in 2⁻⁹ byte, where the link that counts them is the fullest. */
   @Requirement("HPCC-17")
   long wai(int flows) {
-    return countedFlows == 0 ? params.wai() : params.headroom() / Math.min(flows, countedFlows);
+    return countedFlows == 0 ? params.wai() : params.waiBy(Math.min(flows, countedFlows));
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.requirement.Requirement;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -52,5 +53,20 @@ class HpccCountTest {
     assertThat(rounded(figures.hpcc().loadMillionths(), 1e4)).isEqualTo(load);
     assertThat(figures.hpcc().queueP99Bytes()).isEqualTo(p99);
     assertThat(rounded(figures.fairnessMillionths(), 1e4)).isEqualTo(fairness);
+  }
+
+  /**
+   * An eta of all of the link leaves no headroom: a step adds a part of a byte, and not nothing.
+   */
+  @Test
+  @Requirement({"HPCC-13", "HPCC-17"})
+  void withoutHeadroomTheClosedFormHasTheLeastStep() throws BadScenario {
+    Figures figures =
+        run(
+            "hpcc-load",
+            Map.of("hpcc.counted-flows", "10", "hpcc.eta", "100%", "workload[0].size", "20KB"));
+    HpccClosedForm closed = figures.hpcc().closed().orElseThrow();
+    assertThat(closed.uMillionths()).isEqualTo(1_000_000);
+    assertThat(closed.mostFlows()).isZero();
   }
 }

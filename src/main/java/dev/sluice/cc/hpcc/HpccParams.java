@@ -112,6 +112,17 @@ public record HpccParams(
     return FixedPoint.mulDiv(wInit, one - eta, one);
   }
 
+  /**
+   * Returns what an additive step adds by a count of flows: the headroom over their number, in 2⁻⁹
+   * byte, at least 1.
+   *
+   * @param n N, from 1
+   */
+  @Requirement({"HPCC-6", "HPCC-17"})
+  public long waiBy(long n) {
+    return Math.max(1, headroom() / n);
+  }
+
   /** Between two packets at the rate w/T, in picoseconds, rounded up. */
   @Requirement("HPCC-5")
   long gapPs(long w) {

@@ -75,7 +75,7 @@ public final class HpccWindow {
    */
   @Requirement({"HPCC-6", "HPCC-17"})
   public long wai() {
-    return n == ABSENT ? params.wai() : Math.max(1, params.headroom() / n);
+    return n == ABSENT ? params.wai() : params.waiBy(n);
   }
 
   /**
