@@ -110,7 +110,7 @@ final class HpccKeyRows {
             "hpcc.counted-flows",
             "10",
             HPCC.replace("[[workload]]", "[hpcc]\nreturned = \"notification\"\n[[workload]]"),
-            "a count of flows comes back with all records of a packet"));
+            "a count of flows comes back only where telemetry is returned whole"));
     rows.add(
         of(
             "hpcc.flow-silence",

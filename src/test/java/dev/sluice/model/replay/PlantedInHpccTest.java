@@ -216,15 +216,24 @@ class PlantedInHpccTest {
           fault(
               "each flow adds the headroom of all",
               "HpccWindow/smoke_reported",
-              WINDOW,
-              "params.headroom() / n",
-              "params.headroom()"),
+              PARAMS,
+              "headroom() / n",
+              "headroom()"),
           fault(
               "a receiver that runs the algorithm does not go by its count",
               "HpccWindow/smoke_counts_receiver",
               RECEIVER,
               "      window.counted(n);\n",
               ""),
+          fault(
+              "a receiver's window goes by the N of the packet before",
+              "HpccWindow/smoke_counts_receiver",
+              RECEIVER,
+              "      window.counted(n);\n      if (nowPs - updatedAtPs > params.tPs()) {\n"
+                  + "        w = window.computeWind(true);\n        updatedAtPs = nowPs;\n      }\n",
+              "      if (nowPs - updatedAtPs > params.tPs()) {\n        w ="
+                  + " window.computeWind(true);\n        updatedAtPs = nowPs;\n      }\n"
+                  + "      window.counted(n);\n"),
           fault(
               "a receiver reports no N",
               "HpccWindow/smoke_reported",

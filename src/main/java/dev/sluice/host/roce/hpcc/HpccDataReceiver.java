@@ -55,7 +55,7 @@ public final class HpccDataReceiver {
   public void probed(byte[] octets, int at, long missing) {
     long psn = Bth.psn(octets, at);
     int gathered = at + Bth.SIZE;
-    AckTelemetry brings = receiving.gathered(octets, gathered);
+    AckTelemetry brings = receiving.gathered(nic.host.nowPs(), octets, gathered);
     switch (nic.ends.returned()) {
       case WHOLE -> nic.host.send(nic.frames.notice(of, psn, brings));
       case LINK -> {

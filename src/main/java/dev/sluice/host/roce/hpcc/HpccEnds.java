@@ -6,6 +6,7 @@ import dev.sluice.cc.hpcc.LinkRecords;
 import dev.sluice.cc.hpcc.TelemetryUnits;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.wire.roce.WellKnown;
+import dev.sluice.wire.telemetry.AckTelemetry;
 import dev.sluice.wire.telemetry.TelemetryFormat;
 import java.util.function.LongFunction;
 
@@ -56,13 +57,13 @@ public record HpccEnds(
       throw new IllegalArgumentException(
           "the header in one of " + every + " packets, " + format + ": frames do not grow here");
     }
-    if (countedFlows > 0 && returned != HpccReturn.WHOLE) {
-      throw new IllegalArgumentException(
-          "a count of flows comes back with all records of a packet");
-    } else if (byProbe && atReceiver) {
+    if (byProbe && atReceiver) {
       throw new IllegalArgumentException("probes for a receiver that runs the algorithm");
     } else if (returned != HpccReturn.WHOLE && atReceiver) {
       throw new IllegalArgumentException("a receiver that runs the algorithm sends back a window");
+    } else if (countedFlows > 0 && returned != HpccReturn.WHOLE) {
+      throw new IllegalArgumentException(
+          "a count of flows comes back only where telemetry is returned whole");
     } else if (returned == HpccReturn.LINK && !byProbe) {
       throw new IllegalArgumentException("a response with one link answers a probe");
     } else if (isNotified(returned)
@@ -86,10 +87,14 @@ public record HpccEnds(
     return atReceiver || returned == HpccReturn.LINK;
   }
 
-  /** What counts the flows of a host's link; null where nothing does. */
-  @Requirement("HPCC-17")
+  /**
+   * Returns what counts the flows of a host's link, or null if nothing does. If the receiver
+   * reports the count, it has room for as many flows as the report can tell.
+   */
+  @Requirement({"HPCC-6", "HPCC-17"})
   FlowCount flows() {
-    return countedFlows == 0 ? null : new FlowCount(countedFlows, silencePs);
+    int room = atReceiver ? countedFlows : Math.min(countedFlows, AckTelemetry.MOST_FLOWS);
+    return room == 0 ? null : new FlowCount(room, silencePs);
   }
 
   /** Who hears of links, in the specifications' word. */

@@ -95,8 +95,9 @@ final class HpccReceiving implements HpccReceiver.Sink {
   }
 
   /**
-   * The packet counts for its flow. A receiver that runs the algorithm goes by the count if its own
-   * link is the fullest; another one reports it, and its sender looks at the links.
+   * The packet, of data or a probe, counts for its flow. A receiver that runs the algorithm goes by
+   * the count if its own link is the fullest; another one reports it, and its sender looks at the
+   * links.
    */
   @Requirement("HPCC-17")
   private void counted(long nowPs) {
@@ -111,8 +112,14 @@ final class HpccReceiving implements HpccReceiver.Sink {
     }
   }
 
-  /** What the packet has gathered whose telemetry begins there, with the count of flows. */
-  AckTelemetry gathered(byte[] octets, int head) {
+  /**
+   * Returns what a probe has gathered that has just come, with the count of flows.
+   *
+   * @param head where its telemetry begins
+   */
+  @Requirement({"HPCC-6", "HPCC-9"})
+  AckTelemetry gathered(long nowPs, byte[] octets, int head) {
+    counted(nowPs);
     return AckTelemetry.of(ends.format(), octets, head).counting(Math.max(0, receiver.n()));
   }
 

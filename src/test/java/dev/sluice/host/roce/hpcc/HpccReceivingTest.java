@@ -7,6 +7,7 @@ import dev.sluice.cc.hpcc.HpccParams;
 import dev.sluice.cc.hpcc.TelemetryUnits;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.wire.Octets;
+import dev.sluice.wire.telemetry.AckTelemetry;
 import dev.sluice.wire.telemetry.TelemetryBlock;
 import dev.sluice.wire.telemetry.TelemetryFormat;
 import dev.sluice.wire.telemetry.TelemetryHead;
@@ -27,29 +28,32 @@ class HpccReceivingTest {
   /** By a hundred flows, as configured: 31.25 B. */
   private static final long CONFIGURED = 16_000;
 
-  private static HpccReceiving of(FlowCount count, long flow) {
-    HpccEnds ends =
-        new HpccEnds(
-            true,
-            FORMAT,
-            UNITS,
-            100_000,
-            1,
-            false,
-            HpccReturn.WHOLE,
-            0,
-            true,
-            4,
-            20 * US,
-            rate -> PARAMS);
-    return new HpccReceiving(ends, PARAMS, 0, HpccFaultPoints.NONE, count, flow);
+  private static HpccEnds ends(boolean atReceiver, int countedFlows) {
+    return new HpccEnds(
+        true,
+        FORMAT,
+        UNITS,
+        100_000,
+        1,
+        false,
+        HpccReturn.WHOLE,
+        0,
+        atReceiver,
+        countedFlows,
+        20 * US,
+        rate -> PARAMS);
   }
 
-  /**
-   * A packet has come over two links, of which the one has sent twice as much as the other since
-   * the start; what a step adds then.
-   */
-  private static long step(HpccReceiving receiving, int us, boolean isLastFuller) {
+  private static HpccReceiving of(FlowCount count, long flow) {
+    return new HpccReceiving(ends(true, 4), PARAMS, 0, HpccFaultPoints.NONE, count, flow);
+  }
+
+  /** One that reports the count to its sender, which runs the algorithm. */
+  private static HpccReceiving reporting(FlowCount count, long flow) {
+    return new HpccReceiving(ends(false, 4), PARAMS, 0, HpccFaultPoints.NONE, count, flow);
+  }
+
+  private static byte[] telemetry(int us, boolean isLastFuller) {
     byte[] octets = new byte[64];
     TelemetryHead.put(octets, 0, 2, 5);
     for (int hop = 0; hop < 2; hop++) {
@@ -57,7 +61,15 @@ class HpccReceivingTest {
       long record = UNITS.record(UNITS.code(100_000), us * US, sent, 0);
       Octets.putBits64(octets, TelemetryBlock.recordAt(0, hop), record);
     }
-    receiving.came(us * US, true, octets, 0);
+    return octets;
+  }
+
+  /**
+   * A packet has come over two links, of which the one has sent twice as much as the other since
+   * the start; what a step adds then.
+   */
+  private static long step(HpccReceiving receiving, int us, boolean isLastFuller) {
+    receiving.came(us * US, true, telemetry(us, isLastFuller), 0);
     return receiving.kernel().window().wai();
   }
 
@@ -86,5 +98,55 @@ class HpccReceivingTest {
     HpccReceiving one = of(new FlowCount(4, 20 * US), 2);
     step(one, 1, false);
     assertThat(step(one, 2, false)).isEqualTo(CONFIGURED);
+  }
+
+  /**
+   * Records that wait for an acknowledgment leave with the count of now: a packet without telemetry
+   * has come after them, and another flow before it.
+   */
+  @Test
+  @Requirement({"HPCC-6", "HPCC-17"})
+  void recordsThatWaitLeaveWithTheCountOfNow() {
+    FlowCount count = new FlowCount(4, 20 * US);
+    HpccReceiving one = reporting(count, 2);
+    HpccReceiving other = reporting(count, 3);
+    one.came(US, true, telemetry(1, true), 0);
+    assertThat(one.taken().flows()).isEqualTo(1);
+    one.came(2 * US, true, telemetry(2, true), 0);
+    other.came(3 * US, true, telemetry(3, true), 0);
+    one.came(4 * US, true, new byte[0], -1);
+    assertThat(one.taken().flows()).isEqualTo(2);
+    one.came(5 * US, true, new byte[0], -1);
+    assertThat(one.taken()).as("a count comes with records alone").isEqualTo(AckTelemetry.NONE);
+  }
+
+  /** What a probe has gathered goes back with the count of now, and a probe is of its flow. */
+  @Test
+  @Requirement({"HPCC-6", "HPCC-9", "HPCC-17"})
+  void whatAProbeHasGatheredLeavesWithTheCountOfNow() {
+    FlowCount count = new FlowCount(4, 20 * US);
+    HpccReceiving one = reporting(count, 2);
+    HpccReceiving other = reporting(count, 3);
+    one.came(US, true, new byte[0], -1);
+    assertThat(one.gathered(2 * US, telemetry(2, true), 0).flows()).isEqualTo(1);
+    other.came(3 * US, true, new byte[0], -1);
+    assertThat(one.gathered(4 * US, telemetry(4, true), 0).flows())
+        .as("another flow has begun since the last packet of data")
+        .isEqualTo(2);
+    assertThat(one.gathered(23 * US, telemetry(23, true), 0).flows())
+        .as("20 us after the other one's")
+        .isEqualTo(1);
+    assertThat(one.gathered(60 * US, telemetry(60, true), 0).flows())
+        .as("its own data came long ago")
+        .isEqualTo(1);
+  }
+
+  /** The report has 16 bits: a receiver that reports its count has no room beyond. */
+  @Test
+  @Requirement({"HPCC-6", "HPCC-17"})
+  void aReceiverCountsAsManyFlowsAsItCanReport() {
+    assertThat(ends(false, 1_000_000).flows()).hasToString("0 flows of at most 65535");
+    assertThat(ends(true, 1_000_000).flows()).hasToString("0 flows of at most 1000000");
+    assertThat(ends(false, 0).flows()).isNull();
   }
 }

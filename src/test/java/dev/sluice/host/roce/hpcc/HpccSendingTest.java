@@ -121,7 +121,9 @@ class HpccSendingTest {
     assertThat(last.kernel().window().n()).as("nothing is measured").isEqualTo(-1);
     u(last, 2, reporting(2, true, 7));
     assertThat(last.kernel().window().n()).isEqualTo(7);
-    u(last, 3, reporting(3, true, 0));
+    u(last, 3, reporting(3, true, 1));
+    assertThat(last.kernel().window().n()).as("this flow alone").isEqualTo(1);
+    u(last, 4, reporting(4, true, 0));
     assertThat(last.kernel().window().n()).as("no count comes").isEqualTo(-1);
     HpccSending first = sending(5);
     u(first, 1, reporting(1, false, 7));
