@@ -100,7 +100,8 @@ Sender == [
 Receiver == [
     expected : Nat,         \* the first packet that is missing
     sinceUpdate : Nat,      \* since Wc has moved there, up to T + 1
-    n : Int]                \* flows on its own link, where that is the fullest of the path; else None
+    n : Int]                \* flows on its own link; None if it counts none, or if it runs the
+                            \* algorithm and another link is the fullest of the path
 
 Ack == [seq : Nat, w : Int, n : Int]
 
@@ -165,8 +166,8 @@ HasRoom(v) == \* HPCC-5
     IF LeavesIf = "FITS" THEN (InFlight(v) + 1) * Size <= v.w ELSE InFlight(v) * Size < v.w
 
 \* Pace and window both.  A window below one packet lets one be in flight, and pace alone then says
-\* when it leaves; as published, where a packet has to fit, it lets none leave.  The time counts from the last packet, and the
-\* rate is that of now.
+\* when it leaves; as published, it lets none leave if a packet has to fit.  The time counts from
+\* the last packet, and the rate is that of now.
 MayTransmit(v) == \* HPCC-5 HPCC-21 HPCC-23
     IF v.w <= 0 THEN FALSE
     ELSE IF Bounded /\ InFlight(v) = 0 THEN v.sinceSent >= Gap(v.w)
@@ -440,6 +441,7 @@ ReportsProp == \* HPCC-17
 \* part at least.
 HeadroomProp == \* HPCC-6 HPCC-17
     [][Gives /\ HeardN # None =>
+        /\ 1 <= Added
         /\ Added * HeardN * One <= WInit * (One - Eta) \/ Added = 1
         /\ WInit * (One - Eta) < (Added + 1) * HeardN * One]_vars
 

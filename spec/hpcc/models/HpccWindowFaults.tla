@@ -376,11 +376,13 @@ ComputeWindConfigured(k) == IF ~Multiplies(k) THEN Within(k.wc + Wai) ELSE Withi
 ComputeWindAddsConfigured(k) ==
     IF ~Multiplies(k) THEN Within(k.wc + Wai) ELSE Within(Scaled(k) + WaiBy(k.n))
 
-\* Who takes the whole headroom, or a share of the window; who rounds up; who counts a flow more.
+\* Who takes the whole headroom, or a share of the window; who rounds up; who adds nothing where the
+\* headroom has fewer parts than flows; who counts a flow more.
 Headroom == MulDiv(WInit, One - Eta, One)
 WaiByWhole(n) == IF n = None THEN Wai ELSE Headroom
 WaiByWindow(n) == IF n = None THEN Wai ELSE MulDiv(WInit, Eta, One) \div n
 WaiByUp(n) == IF n = None THEN Wai ELSE (Headroom + n) \div n
+WaiByNothing(n) == IF n = None THEN Wai ELSE Headroom \div n
 WaiByOneMore(n) == IF n = None THEN Wai ELSE Most(1, Headroom \div (n + 1))
 
 \* A receiver that reports no N; one that reports that of the ACK before.
