@@ -78,9 +78,11 @@ final class HpccKeys {
                   "0",
                   "For how many flows a host has room that counts those that come to it: W_ai is"
                       + " W_init (1 - eta) over the flows that are there, as long as the host's own"
-                      + " link is the fullest (HPCC-17). If the sender runs the algorithm, what comes"
-                      + " back brings it the count, for `returned = \"whole\"` alone. 0: none are"
-                      + " counted, and `flows` or `w-ai` says what a step adds."),
+                      + " link is the fullest (HPCC-17). If the sender runs the algorithm, telemetry"
+                      + " that comes back brings it the count, up to 65,535; set `returned` to"
+                      + " `whole`. If windows are of one to two packets, set `leaves-if` to `below`,"
+                      + " too: with `fits` flows stop together (HPCC-6). 0: none are counted, and"
+                      + " `flows` or `w-ai` says what a step adds."),
               of(
                   "flow-silence",
                   Kind.of(Quantity.TIME, "1ns", "1s"),

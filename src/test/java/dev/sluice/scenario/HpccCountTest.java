@@ -44,19 +44,30 @@ class HpccCountTest {
 
   /** Compares eight flows in the same way, whose windows are of six packets. */
   @ParameterizedTest
-  @CsvSource({"0, 0.9512, 2304, 0.9981", "100, 0.9691, 5750, 0.9998"})
+  @CsvSource({
+    "0, 0, 0.9512, 2304, 0.9981",
+    "100, 0, 0.9691, 5750, 0.9998",
+    "0, 5, 0.9430, 1280, 0.9992",
+    "100, 5, 0.9778, 4600, 1.0000"
+  })
   @Requirement({"HPCC-6", "HPCC-17"})
   void flowsWhoseReceiverReportsNUseTheHeadroom(
-      String counted, double load, long p99, double fairness) throws BadScenario {
+      String counted, String maxStage, double load, long p99, double fairness) throws BadScenario {
     Figures figures =
-        run("hpcc-load", Map.of("workload[0].senders", "8", "hpcc.counted-flows", counted));
+        run(
+            "hpcc-load",
+            Map.of(
+                "workload[0].senders", "8",
+                "hpcc.counted-flows", counted,
+                "hpcc.max-stage", maxStage));
     assertThat(rounded(figures.hpcc().loadMillionths(), 1e4)).isEqualTo(load);
     assertThat(figures.hpcc().queueP99Bytes()).isEqualTo(p99);
     assertThat(rounded(figures.fairnessMillionths(), 1e4)).isEqualTo(fairness);
   }
 
   /**
-   * An eta of all of the link leaves no headroom: a step adds a part of a byte, and not nothing.
+   * Computes the closed form without headroom, by an eta of all of the link: a step adds a part of
+   * a byte, and not nothing.
    */
   @Test
   @Requirement({"HPCC-13", "HPCC-17"})
