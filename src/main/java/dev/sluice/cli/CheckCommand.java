@@ -180,7 +180,7 @@ final class CheckCommand implements Callable<Integer> {
     StateGraph[] graph = {null};
     Path dump = null;
     if (files) {
-      TlcOptions search = own.tlc(flags);
+      TlcOptions search = own.tlc(flags, options.trusts());
       dump = own.dump(models.get(0).module());
       if (dump != null && models.size() != 1) {
         throw Refusal.badInput("--dump goes with one FILE.tla");

@@ -76,6 +76,7 @@ final class Checks {
       Runner.Watcher also)
       throws Refusal, InterruptedException {
     TlcJar jar = options.jar(session);
+    options.lookForCode(session, library);
     long begun = session.nanos().getAsLong();
     List<Done> all;
     try (Scratch scratch = Scratch.open(session)) {

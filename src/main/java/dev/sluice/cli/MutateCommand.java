@@ -149,7 +149,8 @@ final class MutateCommand implements Callable<Integer> {
         "--tla2tools",
         "--jobs",
         "--heap",
-        "--timeout");
+        "--timeout",
+        "--trust");
     NoEffect.refuse("--verbose", json && verbose, "with --json, which says everything");
     NoEffect.refuse("--list", list && show, "with --show, which shows more");
     if (list || show) {
@@ -185,6 +186,7 @@ final class MutateCommand implements Callable<Integer> {
             replay,
             options.heapMib(),
             options.timeoutSeconds(TIMEOUT_SECONDS));
+    options.lookForCode(session, table.library());
     try (Scratch scratch = Scratch.open(session)) {
       Map<Mutable, List<Mutant>> all = new LinkedHashMap<>();
       Tlc parser = new Tlc(jar);

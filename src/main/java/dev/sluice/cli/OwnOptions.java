@@ -50,6 +50,9 @@ final class OwnOptions {
   /** Start of an option that sets a system property in TLC's JVM. */
   private static final String PROPERTY = "-D";
 
+  /** A property by which a TLC finds Java classes that replace operators. */
+  private static final Pattern OVERRIDES = Pattern.compile("(?i)-Dtlc2\\..*overrides.*");
+
   @Option(
       names = "--library",
       paramLabel = "DIR|FILE.jar",
@@ -126,8 +129,9 @@ final class OwnOptions {
    * How the specification is to be searched.
    *
    * @param flags TLC's own, and properties for its JVM, as the user gave them
+   * @param trusts whether a property may name Java classes for TLC to load
    */
-  TlcOptions tlc(List<String> flags) throws Refusal {
+  TlcOptions tlc(List<String> flags, boolean trusts) throws Refusal {
     if (simulate == null && (depth != null || seed != null)) {
       throw Refusal.badInput((depth == null ? "--seed" : "--depth") + " goes with --simulate");
     }
@@ -142,6 +146,12 @@ final class OwnOptions {
             flag
                 + " cannot be passed on to TLC: Sluice sets it itself, or has an option for it; see"
                 + " sluice check --help");
+      }
+      if (!trusts && OVERRIDES.matcher(flag).matches()) {
+        throw Refusal.badInput(
+            flag
+                + " has TLC load Java classes in place of operators; read their code, and add"
+                + " --trust to run it, or leave the property out");
       }
       if (flag.startsWith("-X")) {
         throw Refusal.badInput(

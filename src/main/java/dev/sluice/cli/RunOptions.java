@@ -3,15 +3,19 @@ package dev.sluice.cli;
 import dev.sluice.model.Lane;
 import dev.sluice.model.Model;
 import dev.sluice.model.ModelCheck.Limits;
+import dev.sluice.model.tlc.JavaCode;
 import dev.sluice.model.tlc.TlcJar;
 import dev.sluice.model.tlc.TlcOptions;
+import dev.sluice.trace.DiskTrouble;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
@@ -65,6 +69,13 @@ final class RunOptions {
               + " (default: no limit).")
   private Long timeoutSeconds;
 
+  @Option(
+      names = "--trust",
+      description =
+          "Run Java classes that come with modules, which TLC puts in place of their operators"
+              + " (default: refuse them). They have all of your rights.")
+  private boolean trust;
+
   /**
    * Refuses those of them that have no effect.
    *
@@ -78,12 +89,49 @@ final class RunOptions {
     given.put("--workers", workers);
     given.put("--heap", heapMib);
     given.put("--timeout", timeoutSeconds);
+    given.put("--trust", trust);
     given.keySet().removeAll(List.of(used));
     NoEffect.refuse(given, when);
   }
 
+  /** Whether Java code that comes with modules may run. */
+  boolean trusts() {
+    return trust;
+  }
+
   /** The jar to use. */
   TlcJar jar(Session session) throws Refusal {
+    TlcJar jar = named(session);
+    return trust ? jar.trusting() : jar;
+  }
+
+  /**
+   * Says which Java code comes with modules before any of it can run, if the user trusts it;
+   * refuses jars with code otherwise. Of classes in folders TLC's process refuses those that it is
+   * about to load.
+   *
+   * @param library folders and jars with modules
+   */
+  void lookForCode(Session session, List<Path> library) throws Refusal {
+    try {
+      if (trust) {
+        for (String code : JavaCode.in(library)) {
+          session.terminal().tell("--trust: TLC may run " + code);
+        }
+        return;
+      }
+      for (Path each : library) {
+        Optional<String> code = Files.isRegularFile(each) ? JavaCode.inJar(each) : Optional.empty();
+        if (code.isPresent()) {
+          throw Refusal.badInput(JavaCode.refusal(code.get()));
+        }
+      }
+    } catch (IOException e) {
+      throw Refusal.badInput("the library cannot be read: " + DiskTrouble.why(e));
+    }
+  }
+
+  private TlcJar named(Session session) throws Refusal {
     String named = session.environment().getOrDefault("SLUICE_TLA2TOOLS", "");
     try {
       if (tla2tools != null) {

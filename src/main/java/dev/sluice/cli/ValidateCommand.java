@@ -133,7 +133,7 @@ final class ValidateCommand implements Callable<Integer> {
     if (required != null && (required < 0 || required > 100)) {
       throw Refusal.badInput("--require-coverage is from 0 to 100, not " + required);
     }
-    options.refuseAllBut("with validate", "--tla2tools", "--jobs");
+    options.refuseAllBut("with validate", "--tla2tools", "--jobs", "--trust");
     if (shrink != null && files.size() > 1 && !merge) {
       throw Refusal.badInput("--shrink goes with one log, not with " + files.size());
     }
@@ -145,6 +145,7 @@ final class ValidateCommand implements Callable<Integer> {
         .check();
     CoverageFile coverage = coverageFile == null ? null : CoverageFile.open(coverageFile);
     try (Scratch scratch = Scratch.open(session)) {
+      options.lookForCode(session, session.table().library());
       Tlc tlc = new Tlc(options.jar(session), scratch.shared());
       session.interrupts().onSignal(tlc::stop);
       Validation plain = new Validation(tlc, session.table());

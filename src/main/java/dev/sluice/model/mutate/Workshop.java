@@ -13,6 +13,7 @@ import dev.sluice.model.replay.ReplayReport;
 import dev.sluice.model.tlc.Configuration;
 import dev.sluice.model.tlc.Gone;
 import dev.sluice.model.tlc.Housing;
+import dev.sluice.model.tlc.JavaCode;
 import dev.sluice.model.tlc.Reporting;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcConfig;
@@ -23,6 +24,7 @@ import dev.sluice.model.tlc.TlcRun;
 import dev.sluice.model.tlc.Verdict;
 import dev.sluice.model.tlc.Verdict.Kind;
 import dev.sluice.model.tlc.probe.Probe;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -61,6 +63,7 @@ final class Workshop implements AutoCloseable {
   private final Mutable specification;
   private final Settings settings;
   private final Path folder;
+  private final Path root;
   private final Path file;
   private final String original;
   private final List<Path> library;
@@ -96,7 +99,8 @@ final class Workshop implements AutoCloseable {
     this.baselines = baselines;
     this.sums = sums;
     this.original = Files.readString(specification.file());
-    Path from = table.root().toAbsolutePath().resolve("spec");
+    this.root = table.root().toAbsolutePath();
+    Path from = root.resolve("spec");
     copy(from, folder.resolve("spec"));
     this.file = folder.resolve("spec").resolve(from.relativize(specification.file()).toString());
     ModelTable copied = ModelTable.load(folder);
@@ -583,6 +587,12 @@ final class Workshop implements AutoCloseable {
       TlcRun run = tlc.run(request, scratch, howFar -> {});
       if (run.verdict() instanceof Verdict.NotDecided cut && cut.broken() && !stopped) {
         throw new Gone(cut.why());
+      }
+      if (run.verdict() instanceof Verdict.BadInput bad && JavaCode.isRefused(bad)) {
+        // No mutant's fault. The class was copied here with the specification.
+        String code = bad.what() + ": " + String.join("; ", bad.details());
+        throw new BadTable(
+            code.replace(folder.toRealPath() + File.separator, root + File.separator));
       }
       if (!(run.verdict() instanceof Verdict.Holds)) {
         return new Ran(run, null, "");

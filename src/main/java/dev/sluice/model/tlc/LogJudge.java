@@ -166,6 +166,10 @@ public final class LogJudge implements Closeable {
   /** What there is to be said of a process that does not answer any more. */
   private IOException lastWords(IOException noAnswer) {
     int exit = ended(); // what it has printed is in the file then
+    List<String> code = refusedCode();
+    if (!code.isEmpty()) {
+      return new IOException(JavaCode.WOULD_RUN + ": " + String.join("; ", code));
+    }
     if (exit == OUT_OF_MEMORY) {
       return new Gone(
           "TLC ran out of memory before it had judged; judge one specification at a time, with"
@@ -193,6 +197,18 @@ public final class LogJudge implements Closeable {
     return jar.bundled()
         ? new Gone(all)
         : new IOException(all + ". It was started with " + jar.path(), noAnswer);
+  }
+
+  /** Returns what there is to be said of Java classes for which the process has ended. */
+  private List<String> refusedCode() {
+    try (Stream<String> lines = Files.lines(said)) {
+      return lines
+          .filter(line -> line.startsWith(Probe.REFUSES_CODE))
+          .map(line -> JavaCode.refused(line.substring(Probe.REFUSES_CODE.length())))
+          .toList();
+    } catch (IOException | UncheckedIOException unreadable) {
+      return List.of(); // the other words of the process say so
+    }
   }
 
   private LogVerdict verdict() throws IOException {

@@ -421,6 +421,7 @@ public final class Tlc {
     command.add("-XX:-UsePerfData"); // leaves a file in /tmp where it is killed
     command.add("-XX:+ExitOnOutOfMemoryError"); // the JVM then ends with 3
     command.add("-Djava.io.tmpdir=" + scratch);
+    command.add("-D" + Probe.TRUST + "=" + jar.trusts());
     command.add("-Dfile.encoding=UTF-8"); // specifications are read alike in every locale
     List<String> folders = new ArrayList<>();
     List<String> classPath = new ArrayList<>(List.of(jar.classPath()));

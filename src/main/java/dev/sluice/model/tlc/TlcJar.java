@@ -20,8 +20,9 @@ import java.util.jar.JarFile;
  *
  * @param path the jar
  * @param bundled whether it is the one that Sluice comes with
+ * @param trusts whether it may run Java classes that lie beside modules
  */
-public record TlcJar(Path path, boolean bundled) {
+public record TlcJar(Path path, boolean bundled, boolean trusts) {
   private static final String PROBE = "lib/sluice-probe.jar";
   private static final List<String> COMMUNITY =
       List.of("CommunityModules-deps.jar", "CommunityModules.jar");
@@ -44,7 +45,12 @@ public record TlcJar(Path path, boolean bundled) {
       throw new IOException(
           path + " is not a jar; name a tla2tools.jar, or leave the option out", e);
     }
-    return new TlcJar(path.toAbsolutePath().normalize(), false);
+    return new TlcJar(path.toAbsolutePath().normalize(), false, false);
+  }
+
+  /** Returns the same tools, which run Java classes that lie beside modules. */
+  public TlcJar trusting() {
+    return new TlcJar(path, bundled, true);
   }
 
   /** Whether this TLC takes an option that not every version knows. */
@@ -92,7 +98,7 @@ public record TlcJar(Path path, boolean bundled) {
   public static TlcJar shipped() throws IOException {
     try {
       Class<?> tlc = Class.forName("tlc2.TLC", false, TlcJar.class.getClassLoader());
-      return new TlcJar(home(tlc), true);
+      return new TlcJar(home(tlc), true, false);
     } catch (ClassNotFoundException e) {
       throw new IOException(
           "TLC is missing from Sluice's class path; build it again with mvn package", e);

@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -145,6 +146,8 @@ public final class TlcOutput {
   private final Deque<Open> open = new ArrayDeque<>();
   private final List<String> assumed = new ArrayList<>();
   private final List<String> drawn = new ArrayList<>();
+  private final Set<String> refusedCode = new LinkedHashSet<>();
+  private final Set<String> runningCode = new LinkedHashSet<>();
   private boolean ignoredConstant;
   private Behaviour current;
   private Message error;
@@ -160,6 +163,14 @@ public final class TlcOutput {
   public void line(String line) {
     if (line.startsWith(Probe.BROKEN)) {
       broken.add(line.substring(Probe.BROKEN.length()));
+      return;
+    }
+    if (line.startsWith(Probe.REFUSES_CODE)) {
+      refusedCode.add(line.substring(Probe.REFUSES_CODE.length()));
+      return;
+    }
+    if (line.startsWith(Probe.RUNS_CODE)) {
+      runningCode.add(line.substring(Probe.RUNS_CODE.length()));
       return;
     }
     if (line.startsWith(TemporalNotes.ASSUMED)) {
@@ -420,6 +431,16 @@ public final class TlcOutput {
    */
   List<String> drawn() {
     return List.copyOf(drawn);
+  }
+
+  /** Returns the Java classes that TLC would have loaded: the module of each, and its file. */
+  List<String> refusedCode() {
+    return List.copyOf(refusedCode);
+  }
+
+  /** Returns the Java classes that TLC loaded: the module of each, and its file. */
+  List<String> runningCode() {
+    return List.copyOf(runningCode);
   }
 
   /** Returns whether TLC ignored a constant of a temporal property that it reports as violated. */

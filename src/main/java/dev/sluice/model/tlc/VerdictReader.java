@@ -124,6 +124,9 @@ final class VerdictReader {
         warnings.add(parsed.placed(words(message)));
       }
     }
+    for (String code : said.runningCode()) {
+      warnings.add(JavaCode.ran(code));
+    }
     for (String place : said.assumed()) {
       String[] parts = place.split(" ");
       warnings.add(
@@ -177,6 +180,12 @@ final class VerdictReader {
 
   /** What a run came to that ended by itself. */
   Verdict verdict(int exit) throws IOException {
+    if (!said.refusedCode().isEmpty()) {
+      return new BadInput(
+          JavaCode.WOULD_RUN,
+          said.refusedCode().stream().map(JavaCode::refused).toList(),
+          behaviour);
+    }
     boolean decided = exit == 0 || exit >= 10 && exit <= 14;
     // Java's own last words come outside every frame, as what a specification prints does.
     String everything =

@@ -114,7 +114,7 @@ class ClassArchiveTest {
   @Test
   void eachTlcHasAnArchiveOfItsOwn() throws IOException {
     ClassArchive bundled = ClassArchive.of(TlcJar.shipped(), temp);
-    ClassArchive users = ClassArchive.of(new TlcJar(jar, false), temp);
+    ClassArchive users = ClassArchive.of(new TlcJar(jar, false, false), temp);
     file = temp.resolve("classes.jsa");
     if (Files.isDirectory(TlcJar.probe())) {
       assertThat(users.isMissing(FOLDERS)).isFalse();
@@ -123,6 +123,6 @@ class ClassArchiveTest {
     users.keep(written(users));
     assertThat(isUsed(users, FOLDERS)).isTrue();
     assertThat(isUsed(bundled, FOLDERS)).isFalse();
-    assertThat(isUsed(ClassArchive.of(new TlcJar(jar, false), null), FOLDERS)).isFalse();
+    assertThat(isUsed(ClassArchive.of(new TlcJar(jar, false, false), null), FOLDERS)).isFalse();
   }
 }

@@ -62,7 +62,7 @@ final class LogModule {
     String home = file.getAbsoluteFile().getParent();
     String name = file.getName().replaceAll("\\.tla$", "");
     try {
-      tool = new FastTool(home + File.separator, name, name, new SimpleFilenameToStream());
+      tool = new FastTool(home + File.separator, name, name, new ClassGate());
     } catch (RuntimeException refused) {
       throw new IOException(file + ": " + refused.getMessage(), refused);
     }

@@ -22,7 +22,6 @@ import tlc2.tool.liveness.LiveWorker;
 import tlc2.util.BufferedRandomAccessFile;
 import util.FileUtil;
 import util.InternTable;
-import util.SimpleFilenameToStream;
 import util.ToolIO;
 import util.UniqueString;
 
@@ -106,6 +105,18 @@ public final class Probe {
    */
   public static final String LEAVES = "@!@!@SLUICE-LEAVES ";
 
+  /** The property that lets Java classes run that lie beside modules. */
+  public static final String TRUST = "sluice.trust";
+
+  /**
+   * What a line begins with that names a Java class which TLC is about to load in place of a
+   * module's operators: the module, and the class's file.
+   */
+  public static final String RUNS_CODE = "@!@!@SLUICE-RUNS ";
+
+  /** The same of a class that is not loaded, because the user does not trust it. */
+  public static final String REFUSES_CODE = "@!@!@SLUICE-REFUSES ";
+
   private static volatile int exit = FAILED;
   private static long cpuBefore;
 
@@ -144,6 +155,12 @@ public final class Probe {
   /** Says one line of why the process ends. */
   static void broken(String line) {
     System.out.println(BROKEN + line);
+    System.out.flush();
+  }
+
+  /** Prints a line of its own at once, even if TLC has begun another line. */
+  static void line(String text) {
+    System.out.println("\n" + text);
     System.out.flush();
   }
 
@@ -243,8 +260,7 @@ public final class Probe {
       return 1;
     }
     String home = FileUtil.parseDirname(tlc.getMainFile());
-    tlc.setResolver(
-        home.isEmpty() ? new SimpleFilenameToStream() : new SimpleFilenameToStream(home));
+    tlc.setResolver(home.isEmpty() ? new ClassGate() : new ClassGate(home));
     PrintStream out = ToolIO.out;
     Retrace retrace = Retrace.install(clock);
     SearchProgress progress = SearchProgress.begin(retrace);
