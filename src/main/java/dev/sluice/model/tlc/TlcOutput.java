@@ -60,6 +60,7 @@ public final class TlcOutput {
   private static final Pattern BACK = Pattern.compile("(\\d+): Back to state.*");
   private static final Pattern COUNTS =
       Pattern.compile("([\\d,]+) states generated.*?, ([\\d,]+) distinct states found.*");
+  private static final Pattern LEFT = Pattern.compile(".*, ([\\d,]+) states? left on queue\\.");
   private static final Pattern INITIALS =
       Pattern.compile("Finished computing initial states: ([\\d,]+) distinct states? generated.*");
   private static final Pattern DEPTH =
@@ -155,6 +156,7 @@ public final class TlcOutput {
   private long morePrinted;
   private long generated;
   private long distinct;
+  private long left;
   private long initials = -1;
   private int depth;
   private HowFar howFar;
@@ -275,6 +277,8 @@ public final class TlcOutput {
         if (message.code() == STATISTICS && counts.matches()) {
           generated = number(counts.group(1));
           distinct = number(counts.group(2));
+          Matcher queue = LEFT.matcher(message.line());
+          left = queue.matches() ? number(queue.group(1)) : 0;
         } else if (message.code() == DEPTH_REACHED && found.matches()) {
           depth = Integer.parseInt(found.group(1));
         } else if (message.code() == DISTINCT_INITIALS && begun.matches()) {
@@ -431,6 +435,11 @@ public final class TlcOutput {
    */
   List<String> drawn() {
     return List.copyOf(drawn);
+  }
+
+  /** Returns the states that were still on the queue when the search ended. */
+  long left() {
+    return left;
   }
 
   /** Returns the Java classes that TLC would have loaded: the module of each, and its file. */

@@ -269,6 +269,17 @@ final class VerdictReader {
   }
 
   private Verdict ended() throws IOException {
+    if (said.first(NOTHING_FOUND) != null && said.left() > 0) {
+      return new NotDecided(
+          String.format(
+              Locale.ROOT,
+              "TLC found no violation, but ended its search before its end, with %,d distinct states"
+                  + " found, %,d of them still on the queue, as TLCSet(\"exit\", TRUE) has it do; take"
+                  + " that out, or bound the model by guards of its actions",
+              said.distinct(),
+              said.left()),
+          false);
+    }
     if (said.first(NOTHING_FOUND) != null || request.options().simulation() != null) {
       return new Holds();
     }

@@ -2,6 +2,7 @@ package dev.sluice.model.tlc.probe;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -180,7 +181,9 @@ public final class Probe {
     if (args.length == 1 && args[0].equals(JUDGE)) {
       PrintStream answers = System.out;
       System.setOut(System.err); // what TLC prints is for readers
-      Judge.serve(System.in, answers);
+      InputStream asked = System.in;
+      System.setIn(InputStream.nullInputStream());
+      Judge.serve(asked, answers);
       return 0;
     }
     if (args.length == 1 && args[0].equals(SERVE)) {
@@ -192,12 +195,15 @@ public final class Probe {
       List<Path> modules = Stream.of(args).skip(2).map(Path::of).toList();
       return SyntaxTree.write(modules, Path.of(args[1]));
     }
+    // Nobody is there to press a key: TLCSet("pause", TRUE) goes on at once.
+    System.setIn(InputStream.nullInputStream());
     return run(List.of(args));
   }
 
   private static void serve() throws Exception {
     BufferedReader asked =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    System.setIn(InputStream.nullInputStream());
     for (String end = asked.readLine(); end != null; end = asked.readLine()) {
       List<String> args = new ArrayList<>();
       for (String line = asked.readLine(); !line.isEmpty(); line = asked.readLine()) {
