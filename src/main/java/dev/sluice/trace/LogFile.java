@@ -2,11 +2,12 @@ package dev.sluice.trace;
 
 import io.airlift.compress.zstd.ZstdInputStream;
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.zip.GZIPInputStream;
 
 /**
  * Where an event log comes from: a file, or standard input; as it is, or packed by gzip or zstd.
@@ -18,6 +19,11 @@ public final class LogFile {
 
   private static final int[] GZIP = {0x1F, 0x8B};
   private static final int[] ZSTD = {0x28, 0xB5, 0x2F, 0xFD};
+
+  /** A frame of zstd (RFC 8878) without content: its only block is the last one, and is empty. */
+  private static final byte[] EMPTY_FRAME = {
+    0x28, (byte) 0xB5, 0x2F, (byte) 0xFD, 0x20, 0, 1, 0, 0
+  };
 
   private LogFile() {}
 
@@ -33,13 +39,21 @@ public final class LogFile {
     BufferedInputStream in = new BufferedInputStream(raw, 1 << 16);
     try {
       if (begins(in, GZIP)) {
-        return new GZIPInputStream(in, 1 << 16);
+        return new GzipMembers(in);
       }
-      return begins(in, ZSTD) ? new Unpacked(new ZstdInputStream(in)) : in;
+      return begins(in, ZSTD) ? new Unpacked(new ZstdInputStream(withEnd(in))) : in;
     } catch (IOException broken) {
       in.close();
       throw broken;
     }
+  }
+
+  /**
+   * Returns packed data with an empty frame behind it. The library ignores up to three octets that
+   * follow the last frame; with this frame behind them they are an error.
+   */
+  private static InputStream withEnd(InputStream packed) {
+    return new SequenceInputStream(packed, new ByteArrayInputStream(EMPTY_FRAME));
   }
 
   /** What messages call it. */
