@@ -2,6 +2,7 @@ package dev.sluice.model.tlc.probe;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -64,7 +65,9 @@ final class LogModule {
     try {
       tool = new FastTool(home + File.separator, name, name, new ClassGate());
     } catch (RuntimeException refused) {
-      throw new IOException(file + ": " + refused.getMessage(), refused);
+      boolean full = isCutOff(new File(System.getProperty("java.io.tmpdir")));
+      throw new IOException(
+          file + ": " + (full ? "No space left on device" : refused.getMessage()), refused);
     }
     ModuleNode root = Loaded.root(tool);
     for (OpDeclNode constant : root.getConstantDecls()) {
@@ -86,6 +89,23 @@ final class LogModule {
     }
     OpDefNode steps = root.getOpDef(HIDDEN);
     hidden = steps == null ? null : new Action(steps.getBody(), Context.Empty, steps);
+  }
+
+  /**
+   * Returns whether TLC could not unpack one of its modules whole. It goes on then, and fails to
+   * parse the module.
+   *
+   * @param folder the folder to which TLC unpacks modules
+   */
+  static boolean isCutOff(File folder) throws IOException {
+    File[] unpacked = folder.listFiles((in, name) -> name.endsWith(".tla"));
+    for (File module : unpacked == null ? new File[0] : unpacked) {
+      URL whole = FastTool.class.getResource("/tla2sany/StandardModules/" + module.getName());
+      if (whole != null && module.length() < whole.openConnection().getContentLengthLong()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether TLC has code of its own for a module: the text then is no definition. */
