@@ -199,7 +199,7 @@ final class CompareCommand implements Callable<Integer> {
             firsts,
             runAll(firsts, algorithms, runs, text));
     int exit = exit(found);
-    if (csv != null) {
+    if (csv != null && found.finished() > 0) {
       byte[] table = CompareJson.csv(found).getBytes(StandardCharsets.UTF_8);
       outputs.write(csv, out -> out.write(table));
     }

@@ -115,6 +115,10 @@ final class Outputs {
     if (folder.toString().isEmpty()) {
       throw Refusal.badInput(option + " names no folder; . is this one");
     }
+    if (isStandardOutput(folder)) {
+      throw Refusal.badInput(
+          option + " " + folder + ": pictures do not go to standard output; name a folder");
+    }
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw Refusal.badInput(option + " " + folder + " is not a folder; name one, or a new one");
     }
@@ -152,6 +156,12 @@ final class Outputs {
             output.words() + " and --json both go to standard output; name a file for one");
       }
       if (!standard && WholeFile.isSpecial(output.file())) {
+        if (!Files.exists(output.file())) {
+          throw Refusal.badInput(
+              output.words()
+                  + " cannot be written: no file can be made there, and there is none of this name;"
+                  + " name another place");
+        }
         continue; // it takes whatever comes, and from several as well
       }
       Path place = standard ? STANDARD_OUTPUT : place(output);
@@ -194,6 +204,12 @@ final class Outputs {
     if (!Files.isWritable(above) || Files.exists(place) && !Files.isWritable(place)) {
       throw Refusal.badInput(
           output.words() + " cannot be written: you may not write there; name another place");
+    }
+    if (WholeFile.tooLong(place) != null) {
+      throw Refusal.badInput(
+          output.words()
+              + " cannot be written: with the ending of its temporary file, a name of it is longer"
+              + " than 255 octets; name another file");
     }
     String head = Files.exists(place) ? head(output, place) : "";
     if (!head.isEmpty() && !output.kind().isOne.test(head)) {

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemLoopException;
@@ -31,6 +32,9 @@ import java.util.Set;
 public final class WholeFile {
   /** So many links in a row are followed, as Linux does. */
   private static final int LINKS = 40;
+
+  /** The most octets that a name has in most file systems. */
+  private static final int LONGEST_NAME = 255;
 
   private static final Set<Path> UNFINISHED = new HashSet<>();
   private static boolean ending;
@@ -69,6 +73,25 @@ public final class WholeFile {
     } catch (UncheckedIOException e) {
       throw new NotWritten(named, e.getCause());
     }
+  }
+
+  /**
+   * Returns the first name on the way to a file, or to the temporary file beside it, that is longer
+   * than file systems allow; {@code null} if there is none.
+   *
+   * @param file a regular file, or none yet
+   */
+  public static Path tooLong(Path file) {
+    for (Path name : file.toAbsolutePath().resolveSibling(part(file, 0))) {
+      if (name.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
+        return name;
+      }
+    }
+    return null;
+  }
+
+  private static String part(Path file, int number) {
+    return "." + file.getFileName() + "." + number + ".sluice-unfinished";
   }
 
   private static void put(Path named, Content content) throws IOException {
@@ -166,7 +189,7 @@ public final class WholeFile {
     Path directory = file.toAbsolutePath().getParent();
     Files.createDirectories(directory);
     for (int i = 0; ; i++) {
-      Path part = directory.resolve("." + file.getFileName() + "." + i + ".sluice-unfinished");
+      Path part = directory.resolve(part(file, i));
       try {
         synchronized (UNFINISHED) {
           if (ending) {

@@ -157,13 +157,48 @@ class InterruptTest {
     assertThat(csv).content().hasLineCount(1 + Integer.parseInt(finished));
   }
 
+  /** Interrupts long runs when they have begun, and before the first one ends. */
+  @Test
+  void aComparisonWithoutAFinishedRunKeepsTheOldTable() throws Exception {
+    Path csv = folder.resolve("runs.csv");
+    Files.writeString(csv, CompareJson.CSV_HEAD + "an old row\n");
+    String old = Files.readString(csv);
+    begin(
+        "env",
+        "--default-signal=INT",
+        "compare",
+        "incast",
+        "--cc",
+        "nscc,rccc",
+        "--senders",
+        "30",
+        "--size",
+        "1GB",
+        "--csv",
+        csv.toString());
+    Waiting.until(() -> !process.isAlive() || ticksOfRuns() >= 20);
+    new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(out).isEqualTo(130);
+    assertThat(out).contains("INTERRUPTED: 0 of 2 runs finished");
+    assertThat(csv).hasContent(old);
+  }
+
   /**
    * What the threads that make runs have had of processors, in hundredths of a second: their work,
-   * whatever the start has taken. A run takes one or two.
+   * whatever the start has taken. A run takes one or two. Large ones are handed to another process.
    */
   private long ticksOfRuns() throws IOException {
+    long ticks = ticksOfRuns(process.pid());
+    for (ProcessHandle child : process.descendants().toList()) {
+      ticks += ticksOfRuns(child.pid());
+    }
+    return ticks;
+  }
+
+  private static long ticksOfRuns(long pid) throws IOException {
     long ticks = 0;
-    Path threads = Path.of("/proc", Long.toString(process.pid()), "task");
+    Path threads = Path.of("/proc", Long.toString(pid), "task");
     try (Stream<Path> all = Files.list(threads)) {
       for (Path thread : all.toList()) {
         String stat = Files.readString(thread.resolve("stat"));

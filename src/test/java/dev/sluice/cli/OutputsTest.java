@@ -113,6 +113,17 @@ class OutputsTest {
     return contents;
   }
 
+  @Test
+  void aNameThatIsTooLongIsRefusedBeforeAnyWork() throws IOException {
+    Map<String, String> before = contents();
+    for (String name : List.of("x".repeat(300), "new/" + "x".repeat(300), "x".repeat(240))) {
+      assertThat(run("run mine.toml --log " + name)).isEqualTo(2);
+      assertThat(err()).startsWith("sluice: --log ").contains("is longer than 255 octets");
+      assertThat(out()).isEmpty();
+    }
+    assertThat(contents()).isEqualTo(before);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -131,6 +142,9 @@ class OutputsTest {
             + " for one",
         "run mine.toml --csv plots/series.csv --plot plots | --csv plots/series.csv and --plot"
             + " plots/series.csv are one file; name another one for either",
+        "run mine.toml --plot - | --plot -: pictures do not go to standard output; name a folder",
+        "run mine.toml --log /proc/log | --log /proc/log cannot be written: no file can be made"
+            + " there, and there is none of this name; name another place",
         "run mine.toml --log folder | --log folder is a folder; name a file",
         "run mine.toml --log letter.txt/log | --log letter.txt/log cannot be written: letter.txt"
             + " is not a folder; name another place",
