@@ -11,6 +11,8 @@ import java.nio.file.attribute.FileTime;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -102,6 +104,30 @@ class LauncherTest {
     assertThat(builds()).hasSize(1);
     assertThat(here().run(launcher).err()).as("the second start").isEmpty();
     assertThat(builds()).hasSize(1);
+  }
+
+  /** Lets the stand-in for Java say which files its standard streams are; none is one of Java's. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aStreamThatIsClosedIsGivenAFile() throws IOException {
+    here().run(launcher);
+    Path seen = temp.resolve("seen");
+    Script.write(
+        bin.resolve("java"),
+        """
+        #!/bin/bash
+        if [ "$1" = -version ]; then echo 'openjdk version "17.0.9" 2025-01-01' >&2; exit 0; fi
+        for stream in 0 1 2; do
+          readlink /proc/$$/fd/$stream >>'%1$s' || echo closed >>'%1$s'
+        done
+        """
+            .formatted(seen));
+    for (String closed : List.of("<&-", ">&-", "<&- >&- 2>&-")) {
+      Files.deleteIfExists(seen);
+      here().run("bash", "-c", "'" + launcher + "' --version " + closed);
+      List<String> files = Files.readAllLines(seen);
+      assertThat(files).as(closed).hasSize(3).doesNotContain("closed").contains("/dev/null");
+    }
   }
 
   /** The command compiles the edit itself; only a missing or unfinished jar is built first. */
