@@ -88,6 +88,13 @@ public final class Citations {
    */
   public List<Problem> problems(Catalogue catalogue) {
     Set<Problem> found = new TreeSet<>(problems);
+    if (!Files.exists(root.resolve(PlantedReader.FILE))) {
+      found.add(
+          new Problem(
+              new Place(PlantedReader.FILE, 1),
+              "cannot be read (it is not there), so that no requirement is checked; restore it from"
+                  + " the repository"));
+    }
     for (Naming naming : namings) {
       if (catalogue.row(naming.id()).isEmpty()) {
         found.add(

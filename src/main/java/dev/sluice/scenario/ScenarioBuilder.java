@@ -11,6 +11,7 @@ import dev.sluice.wire.roce.LdcpHeader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -137,6 +138,13 @@ final class ScenarioBuilder {
     }
     List<String> values =
         ((List<?>) sweep.values().get("values")).stream().map(String::valueOf).toList();
+    if (values.size() > Sweep.MOST_VALUES) {
+      reader.complain(
+          "sweep.values",
+          String.format(Locale.ROOT, "sweep.values has %,d values", values.size()),
+          String.format(Locale.ROOT, "1 to %,d values", Sweep.MOST_VALUES),
+          "");
+    }
     String key = sweep.text("key");
     if (key.equals("sweep") || key.startsWith("sweep.")) {
       reader.complain("sweep.key", "sweep.key is " + key, "a key of what is run", "");

@@ -178,7 +178,11 @@ final class ScenarioKeys {
                   "An acknowledgment is sent after so much, if nothing asks for it before; 0: for"
                       + " every packet. `auto`: 16 KiB; with NSCC no more than lets a window fill its"
                       + " link over one switch, in whole packets."),
-              of("rto", PERIOD, "1ms", "The first retransmission timeout; each next is doubled."),
+              of(
+                  "rto",
+                  PERIOD,
+                  "1ms",
+                  "The first retransmission timeout; each next is doubled, up to five times in a row."),
               of(
                   "rto-from",
                   Kind.choice("progress", "sending"),
@@ -517,7 +521,11 @@ final class ScenarioKeys {
           "One key gone through: a run for each value, a row of the result for each.",
           List.of(
               of("key", Kind.text(), null, "The key's path, such as `workload[0].senders`."),
-              of("values", Kind.oneOrMore(Kind.word()), null, "Its values, as they are written.")),
+              of(
+                  "values",
+                  Kind.oneOrMore(Kind.word()),
+                  null,
+                  "Its values, as they are written; at most 1,000.")),
           Map.of());
 
   /** All tables, in the order of the documentation. */

@@ -56,6 +56,17 @@ class RequirementsCommandTest {
   }
 
   @Test
+  void withoutPlantedDeviationsNothingIsChecked(@TempDir Path root) throws IOException {
+    copyCatalogue(root);
+    Files.delete(root.resolve("spec/planted.toml"));
+
+    assertThat(run(root)).isEqualTo(ExitCodes.BAD_INPUT);
+
+    assertThat(err())
+        .contains("spec/planted.toml:1: cannot be read (it is not there), so that no requirement");
+  }
+
+  @Test
   void jsonHasTheSameRows(@TempDir Path root) throws IOException {
     copyCatalogue(root);
 
@@ -136,6 +147,7 @@ class RequirementsCommandTest {
       }
     }
     Files.writeString(root.resolve("spec/models.toml"), "");
+    Files.writeString(root.resolve("spec/planted.toml"), "");
   }
 
   private int run(Path home, String... args) {

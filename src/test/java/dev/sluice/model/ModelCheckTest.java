@@ -79,9 +79,15 @@ class ModelCheckTest {
 
   @Test
   void aCountThatIsNotPinnedIsAFailure() throws Exception {
-    ModelResult result = check(HOLDS.replace("transitions = 74\n", ""));
-    assertThat(result.status()).isEqualTo(Status.FAILED);
-    assertThat(result.problems()).singleElement().asString().contains("pins no transitions");
+    for (String pinned : List.of("states = 32\n", "depth = 7\n", "transitions = 74\n")) {
+      String rest = HOLDS.replace(pinned, "");
+      ModelResult result = check(rest);
+      assertThat(result.status()).isEqualTo(Status.FAILED);
+      assertThat(result.problems())
+          .singleElement()
+          .asString()
+          .contains("pins no " + pinned.replaceAll(" .*\n", ""));
+    }
   }
 
   @Test

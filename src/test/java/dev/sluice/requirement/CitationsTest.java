@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.assertj.core.api.ThrowingConsumer;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,6 +16,11 @@ class CitationsTest {
   private static final Catalogue CATALOGUE = Catalogue.load(Path.of(""));
 
   @TempDir Path root;
+
+  @BeforeEach
+  void plantNothing() throws IOException {
+    write("spec/planted.toml", "");
+  }
 
   @Test
   void everyIdOfThisProjectIsInTheCatalogue() {

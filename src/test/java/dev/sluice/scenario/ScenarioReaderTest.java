@@ -172,6 +172,21 @@ class ScenarioReaderTest {
     assertThat(all.get(0)).startsWith("a.toml:" + (table.isEmpty() ? 1 : 2) + ": ").contains(said);
   }
 
+  @Test
+  void aSweepHasALimit() throws BadScenario {
+    String most = ", 1".repeat(999);
+    assertThat(
+            read("[sweep]\nkey = \"seed\"\nvalues = [1" + most + "]\n" + FLOW)
+                .sweep()
+                .get()
+                .values())
+        .hasSize(1000);
+    assertThat(complaints("[sweep]\nkey = \"seed\"\nvalues = [1" + most + ", 1]\n" + FLOW))
+        .singleElement()
+        .asString()
+        .startsWith("a.toml:3: sweep.values has 1,001 values; allowed: 1 to 1,000 values");
+  }
+
   /** A file, and what is said about it. */
   @ParameterizedTest
   @CsvSource(

@@ -560,7 +560,7 @@ public record NicParams(
       return this;
     }
 
-    /** The first retransmission timeout; each one after that is twice as long. */
+    /** The first retransmission timeout, which doubles {@code maxBackoff} times at most. */
     public Builder rtoPs(long value) {
       rtoPs = value;
       return this;
