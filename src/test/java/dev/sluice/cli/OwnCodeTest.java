@@ -224,6 +224,32 @@ class OwnCodeTest {
     assertThat(ran).as("TLC loads it if it is trusted").exists();
   }
 
+  /** Relies on TLC, which also looks below the last of the folders with modules. */
+  @Test
+  void aClassBelowTheLastFolderIsRefused() throws IOException {
+    project = Project.at(folder, Files.createDirectories(folder.resolve("tmp")));
+    Files.createDirectories(folder.resolve("project/none"));
+    Path classes =
+        compiled(
+            "tlc2.overrides.TLCOverrides",
+            " implements ITLCOverrides { %s public Class[] get() { return new Class[0]; } }");
+    String type = "tlc2/overrides/TLCOverrides.class";
+    for (Path last : List.of(spec, elsewhere)) {
+      String[] library = last.equals(spec) ? new String[0] : new String[] {"--library", "" + last};
+      assertThat(check(library)).isEqualTo(1);
+      Files.createDirectories(last.resolve("tlc2/overrides"));
+      Files.copy(classes.resolve(type), last.resolve(type));
+      refuses(check(library), last.toRealPath().resolve(type) + ": this class would replace");
+      assertThat(
+              check(Stream.concat(Stream.of("--trust"), Stream.of(library)).toArray(String[]::new)))
+          .isEqualTo(1);
+      assertThat(ran).as("TLC loads it if it is trusted").exists();
+      assertThat(project.err()).contains("TLC may run " + last.toRealPath().resolve(type));
+      Files.delete(ran);
+      Files.delete(last.resolve(type));
+    }
+  }
+
   @Test
   void aJarWithClassesIsRefused() throws IOException {
     replacing("Bound");

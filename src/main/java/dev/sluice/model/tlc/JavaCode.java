@@ -76,6 +76,10 @@ public final class JavaCode {
       if (Files.isRegularFile(each)) {
         inJar(each).ifPresent(all::add);
       } else if (Files.isDirectory(each)) {
+        Path overrides = each.resolve(OVERRIDES.replace('.', '/') + CLASS);
+        if (Files.exists(overrides)) {
+          all.add(overrides + " (" + of(OVERRIDES) + ")");
+        }
         try (Stream<Path> files = Files.list(each)) {
           files
               .filter(file -> file.toString().endsWith(CLASS) && Files.exists(file))

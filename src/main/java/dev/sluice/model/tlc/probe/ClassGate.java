@@ -19,6 +19,10 @@ final class ClassGate extends SimpleFilenameToStream {
   /** The class that may replace operators of any module, as TLC asks for it. */
   private static final String OVERRIDES = "tlc2.overrides.TLCOverrides";
 
+  /** A file in a folder that does not exist, from which no class can be loaded. */
+  private static final File NOWHERE =
+      new File(new File(System.getProperty("java.io.tmpdir"), "no-classes"), "None" + CLASS);
+
   private final boolean trusts = Boolean.getBoolean(Probe.TRUST);
   private final Set<String> modules = new TreeSet<>(Set.of(OVERRIDES));
 
@@ -40,23 +44,38 @@ final class ClassGate extends SimpleFilenameToStream {
     File file = super.resolve(name, isModule);
     if (isModule) {
       modules.add(name.replaceAll("\\.tla$", ""));
-    } else if (name.endsWith(CLASS) && file.exists()) {
-      String module = name.substring(0, name.length() - CLASS.length());
-      if (trusts) {
-        say(Probe.RUNS_CODE, module, file);
-      } else {
-        modules.add(module);
-        modules.forEach(this::refuse);
-        Probe.halt("Java code that is not trusted");
-      }
+      return file;
+    } else if (!name.endsWith(CLASS)) {
+      return file;
     }
-    return file;
+    String type = name.substring(0, name.length() - CLASS.length());
+    File loaded = loaded(type, file);
+    if (trusts) {
+      if (loaded.exists()) {
+        say(Probe.RUNS_CODE, type, loaded);
+      }
+      return file;
+    } else if (loaded.exists()) {
+      modules.add(type);
+      modules.forEach(this::refuse);
+      Probe.halt("Java code that is not trusted");
+    }
+    return NOWHERE;
   }
 
-  private void refuse(String module) {
-    File file = super.resolve(module + CLASS, false);
-    if (file.exists()) {
-      say(Probe.REFUSES_CODE, module, file);
+  /**
+   * Returns the file from which TLC loads a class: it looks from the folder of the file found, and
+   * if no file is found, from the last folder with modules.
+   */
+  private static File loaded(String type, File found) {
+    File folder = found.getAbsoluteFile().getParentFile();
+    return new File(folder, type.replace('.', File.separatorChar) + CLASS);
+  }
+
+  private void refuse(String type) {
+    File loaded = loaded(type, super.resolve(type + CLASS, false));
+    if (loaded.exists()) {
+      say(Probe.REFUSES_CODE, type, loaded);
     }
   }
 
