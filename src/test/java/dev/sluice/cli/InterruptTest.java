@@ -132,24 +132,9 @@ class InterruptTest {
   @Test
   void aComparisonThatIsInterruptedKeepsWhatIsDone() throws Exception {
     Path csv = folder.resolve("runs.csv");
-    begin(
-        "env",
-        "--default-signal=INT",
-        "compare",
-        "incast",
-        "--cc",
-        "nscc,rccc,both,window,none",
-        "--seeds",
-        "1000",
-        "--senders",
-        "4",
-        "--size",
-        "100KB",
-        "--csv",
-        csv.toString());
-    Waiting.until(() -> !process.isAlive() || ticksOfRuns() >= 200);
-    new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
-    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String out =
+        interruptedComparison(
+            csv, 200, "--cc nscc,rccc,both,window,none --seeds 1000 --senders 4 --size 100KB");
     String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(said).isEqualTo(130);
     assertThat(out).as(said).containsPattern("\nINTERRUPTED: [1-9][0-9]* of 5,000 runs finished");
@@ -163,25 +148,22 @@ class InterruptTest {
     Path csv = folder.resolve("runs.csv");
     Files.writeString(csv, CompareJson.CSV_HEAD + "an old row\n");
     String old = Files.readString(csv);
-    begin(
-        "env",
-        "--default-signal=INT",
-        "compare",
-        "incast",
-        "--cc",
-        "nscc,rccc",
-        "--senders",
-        "30",
-        "--size",
-        "1GB",
-        "--csv",
-        csv.toString());
-    Waiting.until(() -> !process.isAlive() || ticksOfRuns() >= 20);
-    new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
-    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String out = interruptedComparison(csv, 20, "--cc nscc,rccc --senders 30 --size 1GB");
     assertThat(process.waitFor()).as(out).isEqualTo(130);
     assertThat(out).contains("INTERRUPTED: 0 of 2 runs finished");
     assertThat(csv).hasContent(old);
+  }
+
+  /** Returns the output of a comparison that is interrupted when its runs have had some ticks. */
+  private String interruptedComparison(Path csv, long ticks, String options) throws Exception {
+    List<String> words =
+        new ArrayList<>(List.of("env", "--default-signal=INT", "compare", "incast"));
+    words.addAll(List.of(options.split(" ")));
+    words.addAll(List.of("--csv", csv.toString()));
+    begin(words.toArray(String[]::new));
+    Waiting.until(() -> !process.isAlive() || ticksOfRuns() >= ticks);
+    new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+    return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 
   /**
