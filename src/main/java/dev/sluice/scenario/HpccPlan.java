@@ -10,8 +10,8 @@ import dev.sluice.requirement.Requirement;
  * @param frameBytes what a whole packet of data takes on a link, all counted
  * @param rule what switches write
  * @param atReceiver whether the receiver runs the algorithm
- * @param countedFlows how many flows a receiver counts at most, so that W_ai follows; 0: it counts
- *     none
+ * @param countedFlows how many flows a receiver counts at most, so that W_ai follows, 0 to
+ *     1,000,000; 0 if it counts none
  * @param dscp of its frames
  * @param fromPs from when on it is observed
  * @param untilPs until when

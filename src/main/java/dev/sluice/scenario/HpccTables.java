@@ -210,7 +210,7 @@ final class HpccTables {
         frameBytes(),
         rule(),
         hpcc.is("form", "receiver"),
-        hpcc.number("counted-flows"),
+        ends().room(),
         dscp,
         hpcc.number("observe-from"),
         hpcc.number("observe-until", Long.MAX_VALUE));

@@ -66,6 +66,43 @@ class HpccCountTest {
   }
 
   /**
+   * Computes the closed form of eight flows whose receiver has room for four: each step is a fourth
+   * of the headroom, so that U* is 0.95 + 8 x 0.05 / 4 = 1.05, and 0.05 x 62,500 = 3,125 B wait.
+   * The run agrees.
+   */
+  @Test
+  @Requirement({"HPCC-13", "HPCC-17"})
+  void beyondItsRoomAReceiverHasTheClosedFormGoByTheRoom() throws BadScenario {
+    Map<String, String> few =
+        Map.of(
+            "hpcc.counted-flows", "4",
+            "workload[0].senders", "8",
+            "workload[0].size", "700KB");
+    Figures figures = run("hpcc-load", few);
+    HpccClosedForm closed = figures.hpcc().closed().orElseThrow();
+    assertThat(closed.uMillionths()).isEqualTo(1_050_000);
+    assertThat(closed.queueBytes()).isEqualTo(3_125);
+    assertThat(closed.mostFlows()).isEqualTo(4);
+    assertThat(figures.hpcc().uOff()).as("%s", figures.hpcc()).isLessThan(10_000);
+    assertThat(figures.hpcc().queueBytes()).isBetween(3_125L * 8 / 10, 3_125L * 12 / 10);
+  }
+
+  /** Limits a reported count to 16 bits; a receiver that runs the algorithm has no such limit. */
+  @ParameterizedTest
+  @CsvSource({
+    "sender, 65534, 65534", "sender, 65536, 65535",
+    "sender, 1000000, 65535", "receiver, 1000000, 1000000"
+  })
+  @Requirement({"HPCC-6", "HPCC-17"})
+  void aReportTellsOfNoMoreFlowsThanFit(String form, String counted, long room) throws BadScenario {
+    Map<String, String> changes = Map.of("hpcc.form", form, "hpcc.counted-flows", counted);
+    String text = ReadyScenarios.text("hpcc-load").orElseThrow();
+    HpccPlan plan = Scenario.read("r", "r", text, changes).hpcc().orElseThrow();
+    assertThat(plan.countedFlows()).isEqualTo(room);
+    assertThat(plan.wai(1_000_000)).as("3,125 B in 2^-9 byte").isEqualTo(1_600_000 / room);
+  }
+
+  /**
    * Computes the closed form without headroom, by an eta of all of the link: a step adds a part of
    * a byte, and not nothing.
    */

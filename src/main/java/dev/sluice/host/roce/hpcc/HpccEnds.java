@@ -88,13 +88,18 @@ public record HpccEnds(
   }
 
   /**
-   * Returns what counts the flows of a host's link, or null if nothing does. If the receiver
-   * reports the count, it has room for as many flows as the report can tell.
+   * Returns for how many flows a receiver has room that counts them, 0 if it counts none: if it
+   * reports the count, for no more than the report can tell.
    */
   @Requirement({"HPCC-6", "HPCC-17"})
+  public int room() {
+    return atReceiver ? countedFlows : Math.min(countedFlows, AckTelemetry.MOST_FLOWS);
+  }
+
+  /** Returns what counts the flows of a host's link, or null if nothing does. */
+  @Requirement("HPCC-17")
   FlowCount flows() {
-    int room = atReceiver ? countedFlows : Math.min(countedFlows, AckTelemetry.MOST_FLOWS);
-    return room == 0 ? null : new FlowCount(room, silencePs);
+    return room() == 0 ? null : new FlowCount(room(), silencePs);
   }
 
   /** Who hears of links, in the specifications' word. */
