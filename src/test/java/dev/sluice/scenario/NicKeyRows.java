@@ -40,6 +40,13 @@ final class NicKeyRows {
       size = "200KB"
       """;
 
+  /**
+   * The first windows alone, 295,260 B, do not fit into the buffer: packets are lost whatever the
+   * windows do later.
+   */
+  private static final String FIRST_WINDOWS_DROPPED =
+      INCAST.replace("200KB", "400KB").replace("[nic]", "[queues]\nbuffer = \"200KB\"\n[nic]");
+
   private static final String DOCUMENTS_INCAST = "profile = \"source-documents\"\n" + INCAST;
 
   /** The whole first burst is lost. */
@@ -368,10 +375,10 @@ final class NicKeyRows {
         of(
             "nic.rto-from=sending",
             "sending",
-            INCAST.replace("[nic]", "[queues]\nbuffer = \"300KB\"\n[nic]"),
-            "what is lost last is sent again earlier",
+            FIRST_WINDOWS_DROPPED,
+            "what is lost last is sent again earlier: 31 us of a timeout of a millisecond",
             s -> s.figures.flows().stream().mapToLong(FlowResult::fctPs).max().orElseThrow(),
-            (before, after) -> after < before - 20_000_000));
+            (before, after) -> after > 1_000_000_000 && after < before - 20_000_000));
     rows.add(
         of(
             "nic.gaps=on",
