@@ -10,7 +10,7 @@
 (* Models     HPCC-3 HPCC-4 HPCC-5 HPCC-10 HPCC-11 HPCC-19 HPCC-20 HPCC-21 *)
 (*            HPCC-23, of HPCC-2 how U is smoothed, of HPCC-6 and HPCC-17  *)
 (*            how W_ai follows N                                           *)
-(* Mends      FIND-11 (its second part)                                    *)
+(* Mends      FIND-11 (its second part), FIND-31 (LeavesIf = "BELOW")      *)
 (* Leaves out what a link's records come to: any u may come; whether N is  *)
 (*            right, and of the fullest link: any may come; which packets  *)
 (*            carry telemetry: any may; ACKs for several packets; packets  *)
@@ -344,7 +344,7 @@ MaySendInv == \* HPCC-5 HPCC-21
     SendsWith((InFlight(s) = 0 /\ Bounded) \/ s.w - InFlight(s) * Size >= Size)
 
 \* The sender leaves no part of the window unused: with "BELOW" alone.
-FilledInv == SendsWith(s.w > InFlight(s) * Size) \* HPCC-5
+FilledInv == SendsWith(s.w > InFlight(s) * Size) \* HPCC-5 FIND-31
 
 -----------------------------------------------------------------------------
 \* Action properties.

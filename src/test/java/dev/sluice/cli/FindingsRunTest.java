@@ -22,10 +22,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -42,17 +44,21 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Requirement({
   "FIND-3", "FIND-4", "FIND-5", "FIND-6", "FIND-18", "FIND-22", "FIND-25", "FIND-27", "FIND-28",
-  "FIND-29", "FIND-30"
+  "FIND-29", "FIND-30", "FIND-31"
 })
 class FindingsRunTest {
   private static final Path FOLDER = Path.of("docs/findings");
   private static final Path PAGE = Path.of("spec/FINDINGS.md");
-  private static final int[] NUMBERS = {3, 4, 5, 6, 18, 22, 25, 27, 28, 29, 30};
+  private static final int[] NUMBERS = {3, 4, 5, 6, 18, 22, 25, 27, 28, 29, 30, 31};
   private static final Pattern VARIANT =
       Pattern.compile("# (Mended|Otherwise): ((?:--set \\S+=\\S+ )+)gives (\\S+) ([\\d,.]+)");
   private static final Pattern SET = Pattern.compile("--set (\\S+)=(\\S+)");
   private static final Pattern EXPECTED =
-      Pattern.compile("(?m)^(peak-queue|queue-p50|completed) = \"?(\\d+)B?\"?$");
+      Pattern.compile("(?m)^(peak-queue|queue-p50|completed|hpcc-queue-p99) = \"?(\\d+)B?\"?$");
+
+  /** No flow ends while the load is measured, however few there are; and nothing runs after it. */
+  private static final Map<String, String> SENDING_TO_THE_END =
+      Map.of("until", "1800us", "workload[0].size", "2MB");
 
   @TempDir Path folder;
 
@@ -80,7 +86,7 @@ class FindingsRunTest {
     }
     assertThat(figures).isPositive();
 
-    String plot = number == 25 || number == 29 ? "rate" : "queue";
+    String plot = Set.of(25, 29, 31).contains(number) ? "rate" : "queue";
     String svg = name + "-" + plot + ".svg";
     String drawn = Files.readString(plots.resolve(plot + ".svg"));
     Golden.hold(FOLDER.resolve(svg), drawn, FindingsRunTest.class);
@@ -174,6 +180,50 @@ class FindingsRunTest {
     holdBlock("starts", table);
   }
 
+  /** With N reported, windows of one to two packets are alike, and the load of FIND-31 falls. */
+  @Test
+  void windowsThatAreAlikeLeaveTheLinkIdleTogether() throws IOException, BadScenario {
+    String text = Files.readString(FOLDER.resolve("find-31.toml"));
+    Figures published = Run.of(Scenario.read("find-31", "find-31", text, Map.of()));
+    assertThat(section(31))
+        .contains("load is " + decimal(published.hpcc().loadMillionths(), 4, 2))
+        .contains("between " + decimal(published.hpcc().leastMillionths(), 4, 2))
+        .contains("and " + decimal(published.hpcc().mostMillionths(), 4, 2) + " % in each T")
+        .contains("fairness " + decimal(published.fairnessMillionths(), 6, 4));
+    StringBuilder table =
+        new StringBuilder(
+            """
+            | senders | packets in a window, B·T / (N · 1,150 B) | `fits`, N expected | `fits`, N reported | `below`, N expected | `below`, N reported |
+            |--:|--:|--:|--:|--:|--:|
+            """);
+    int[] senders = {16, 24, 32, 33, 36};
+    List<Scenario> scenarios = new ArrayList<>();
+    for (int i = 0; i < 4 * senders.length; i++) {
+      Map<String, String> set = new LinkedHashMap<>(SENDING_TO_THE_END);
+      set.put("workload[0].senders", Integer.toString(senders[i / 4]));
+      set.put("topology.hosts", Integer.toString(senders[i / 4] + 1));
+      set.put("hpcc.leaves-if", i % 4 < 2 ? "fits" : "below");
+      set.put("hpcc.counted-flows", i % 2 == 0 ? "0" : "100");
+      scenarios.add(Scenario.read("find-31", "find-31", text, set));
+    }
+    long[] all =
+        scenarios.parallelStream()
+            .mapToLong(each -> Run.of(each).hpcc().loadMillionths())
+            .toArray();
+    for (int i = 0; i < senders.length; i++) {
+      long[] loads = Arrays.copyOfRange(all, 4 * i, 4 * i + 4);
+      assertThat(loads[3]).isGreaterThan(loads[0]).isGreaterThan(loads[2]);
+      assertThat(loads[1]).isLessThan(loads[0] - (senders[i] < 32 ? 0 : 80_000));
+      String cells =
+          Arrays.stream(loads)
+              .mapToObj(load -> decimal(load, 4, 2))
+              .collect(Collectors.joining(" | "));
+      String packets = decimal(62_500_000L / (senders[i] * 1_150L), 3, 1);
+      table.append("| %d | %s | %s |%n".formatted(senders[i], packets, cells));
+    }
+    holdBlock("loads", table);
+  }
+
   /** Compares a computed block of the page with its table, or writes it. */
   private static void holdBlock(String name, CharSequence table) throws IOException {
     String page = Files.readString(PAGE);
@@ -217,7 +267,11 @@ class FindingsRunTest {
   }
 
   private static String decimal(long value, int places) {
-    return BigDecimal.valueOf(value, places).setScale(3, RoundingMode.HALF_UP).toPlainString();
+    return decimal(value, places, 3);
+  }
+
+  private static String decimal(long value, int places, int shown) {
+    return BigDecimal.valueOf(value, places).setScale(shown, RoundingMode.HALF_UP).toPlainString();
   }
 
   /**
@@ -255,9 +309,11 @@ class FindingsRunTest {
 
   /** Returns a figure as the page has it. */
   private static String shown(Figures figures, String metric) {
-    return metric.equals("goodput")
-        ? decimal(figures.goodputBps(), 9)
-        : grouped(figure(figures, metric));
+    return switch (metric) {
+      case "goodput" -> decimal(figures.goodputBps(), 9);
+      case "hpcc-load" -> decimal(figures.hpcc().loadMillionths(), 4, 2); // per cent
+      default -> grouped(figure(figures, metric));
+    };
   }
 
   private static IntStream numbers() {
@@ -268,6 +324,7 @@ class FindingsRunTest {
     return switch (metric) {
       case "peak-queue" -> figures.peakQueueBytes();
       case "queue-p50" -> figures.queueP50Bytes();
+      case "hpcc-queue-p99" -> figures.hpcc().queueP99Bytes();
       case "fct-max" -> (figures.fctPs(100) + 500) / 1_000; // ns, rounded as the command does
       default -> figures.flows().stream().filter(FlowResult::isComplete).count();
     };
