@@ -12,10 +12,14 @@
 (*            Before each event a step Comes puts on its way what is about *)
 (*            to be taken, and nothing else: an ACK for no more packets    *)
 (*            than are in flight.  Where the receiver's events are told,   *)
-(*            ACKs stand for no more packets than it has answered, and no  *)
-(*            more of them tell of marks than it has sent such             *)
+(*            an ACK ends with the packet that one of its answers ended    *)
+(*            with, and has the mark of this answer.  No log tells how many*)
+(*            packets fast start has had acknowledged: the first ACK may   *)
+(*            end with any answer, and all that follow count from there    *)
 (* Loss       a NAK or a timeout may come late: when it does, packets may  *)
-(*            wait at the receiver again                                   *)
+(*            wait at the receiver again.  What a NAK acknowledges may lack*)
+(*            the mark of an answer that was lost, and so may an ACK of    *)
+(*            packets that came twice                                      *)
 (* Begins     the window with StartCw, and StartInFlight of fast start; a  *)
 (*            receiver with its first packet, be it one of fast start      *)
 (***************************************************************************)
@@ -26,15 +30,19 @@ EXTENDS PawaWindow, EventLog
 
 VARIABLES
     answered,   \* packets that the receiver has acknowledged
-    echoes,     \* its ACKs with ECE
-    heard,      \* those that have come
+    answers,    \* its ACKs that have not come: the packet that each ends with, and its mark
+    before,     \* packets of fast start that were acknowledged; Unknown before the first ACK
+    isBare,     \* whether an ACK has come without the mark of its answer
     comes       \* whether the network has done its part for the event that is told next
 
-logVars == <<answered, echoes, heard, comes>>
+logVars == <<answered, answers, before, isBare, comes>>
+
+Unknown == -1
 
 LogInit ==
     /\ Init
-    /\ answered = 0 /\ echoes = 0 /\ heard = 0
+    /\ answered = 0 /\ answers = <<>> /\ before = Unknown
+    /\ isBare = FALSE
     /\ comes = FALSE
 
 -----------------------------------------------------------------------------
@@ -43,21 +51,39 @@ LogInit ==
 LogTick(e) ==
     /\ Tick(e.in.time)
     /\ comes' = FALSE
-    /\ UNCHANGED <<answered, echoes, heard>>
+    /\ UNCHANGED <<answered, answers, before, isBare>>
+
+\* A mark that is missing is a loss, of which the sender must have heard by now.
+IsExplained == isBare => naks + timeouts > 0
+
+\* Of what an ACK may be the answer: it ends with this packet.
+Ends(n) ==
+    IF before = Unknown
+    THEN {answers[i].last : i \in DOMAIN answers} \cap {last \in 1 .. answered : last >= n}
+    ELSE {before + acked + n}
+
+Marks(last) == {answers[i].ece : i \in {j \in DOMAIN answers : answers[j].last = last}}
+
+AnswerComes(n, ece) ==
+    \E last \in Ends(n) :
+        /\ \/ ece \in Marks(last) /\ isBare' = isBare
+           \/ ece \notin Marks(last) /\ ~ece /\ last <= answered /\ isBare' = TRUE
+        /\ before' = last - acked - n
+        /\ answers' = SelectSeq(answers, LAMBDA a : a.last > last)
 
 AckComes(n, ece, isTold) ==
     /\ n \in 1 .. w.inFlight
-    /\ isTold => acked + n <= answered /\ (ece => heard < echoes)
+    /\ IF isTold THEN AnswerComes(n, ece) ELSE UNCHANGED <<answers, before, isBare>>
     /\ acks' = <<[n |-> n, ece |-> ece]>>
     /\ data' = 0
-    /\ heard' = IF ece THEN heard + 1 ELSE heard
 
 LogComes(e) ==
-    /\ CASE e.in.comes = "ack" -> AckComes(e.in.n, e.in.ece, e.in.told)
-         [] e.in.comes = "packet" -> data' = 1 /\ acks' = <<>> /\ heard' = heard
-         [] OTHER -> data' = 0 /\ acks' = <<>> /\ heard' = heard
+    /\ CASE e.in.comes = "ack" -> IsExplained /\ AckComes(e.in.n, e.in.ece, e.in.told)
+         [] e.in.comes = "packet" ->
+              data' = 1 /\ acks' = <<>> /\ UNCHANGED <<answers, before, isBare>>
+         [] OTHER -> data' = 0 /\ acks' = <<>> /\ UNCHANGED <<answers, before, isBare>>
     /\ comes' = TRUE
-    /\ UNCHANGED <<w, held, sent, acked, marks, told, losses, answered, echoes>>
+    /\ UNCHANGED <<w, held, sent, acked, marks, told, losses, answered>>
 
 -----------------------------------------------------------------------------
 \* What events tell: the window first.
@@ -68,14 +94,16 @@ ToldWindow(e) ==
 
 Beside ==
     /\ comes' = FALSE
-    /\ UNCHANGED <<answered, echoes, heard>>
+    /\ UNCHANGED <<answered, answers, before, isBare>>
 
 LogTransmit(e) ==
+    /\ IsExplained
     /\ Transmit
     /\ ToldWindow(e)
     /\ Beside
 
 LogReceiveAck(e) ==
+    /\ e.in.rtt \in Nat
     /\ ReceiveAck(e.in.rtt)
     /\ ToldWindow(e)
     /\ Beside
@@ -101,14 +129,14 @@ LogTimeout(e) ==
     /\ ToldWindow(e)
     /\ Beside
 
-Echoes(messages) == Len(SelectSeq(messages, LAMBDA m : m.ece))
-
+\* A receiver has one answer, or two: first that of the packets that waited.
 Answered(e) ==
     /\ answered' = answered + Sum(acks')
-    /\ echoes' = echoes + Echoes(acks')
+    /\ answers' = answers \o [i \in DOMAIN acks' |->
+           [last |-> answered + Sum(SubSeq(acks', 1, i)), ece |-> acks'[i].ece]]
     /\ Told(e, "held", held')
     /\ comes' = FALSE
-    /\ UNCHANGED heard
+    /\ UNCHANGED <<before, isBare>>
 
 LogReceive(e) ==
     /\ Receive(e.in.ce, e.in.busy)
