@@ -35,6 +35,9 @@ CONSTANTS
 \*   RcTransportAssumption: a request is a SEND, WRITE, WRITE_IMM, READ or ATOMIC of at least one packet, an ATOMIC of one; Window, Depth and Saved are 1 or more, AckEvery 0 or more, FirstPsn is below 2^24, RnrRetries is from 0 to 7; no READ is longer than Window.
 \*   WrapAssumption: Window is at most half of the 2^24 PSNs.
 \*   DepthAssumption: Depth is at most Saved.
+\*   RetriesAssumption: Retries is from 0 to 7, as queue pairs count in three bits.
+
+ASSUME RetriesAssumption == Retries \in 0 .. 7
 
 VARIABLES
     comes,          \* whether a message has come, or nothing, and what is done with it is told next

@@ -70,9 +70,11 @@ final class RunLog {
             .with("MaxWndFactor", items(nic.maxWndNumerator(), nic.maxWndDenominator()))
             .with("MinCwnd", packet)
             .with("Mtu", packet);
-    if (nic.initialCwndBytes() > 0) {
-      life.with("InitialCwnd", nic.initialCwndBytes()); // else what InitialLimit says
-    }
+    life.with(
+        "InitialCwnd",
+        nic.initialCwndBytes() > 0
+            ? LogValue.of(nic.initialCwndBytes())
+            : LogValue.of("InitialLimit"));
     life.with("InitialLimit", nic.initialLimit().label());
     byHost(scenario, life, "LinkSpeed", rate -> rate);
     all.put(Uet.LIFE.name(), life.value());

@@ -78,9 +78,9 @@ class LogFieldsTest {
   /** Connections of RoCEv2 and their loops, behind all that the run has told. */
   private static void ofConnections() throws IOException {
     ObjectNode end = SOUND.remove(SOUND.size() - 1);
-    add(RoceRuns.logs().values().iterator().next());
-    add(RcmRuns.logs().get("RCM: hosts without reaction points"));
-    add(LdcpRuns.logs().get("LDCP: links that lose"));
+    add(RoceRuns.logs().values().iterator().next(), "blade-");
+    add(RcmRuns.logs().get("RCM: hosts without reaction points"), "disk-");
+    add(LdcpRuns.logs().get("LDCP: links that lose"), "rack-");
     Map<String, EventLog> ofHpcc = HpccRuns.logs();
     add(first(160, ofHpcc.get("HPCC: paths change")), "host-");
     add(first(120, ofHpcc.get("HPCC: the receiver runs the algorithm")), "node-");
@@ -88,16 +88,16 @@ class LogFieldsTest {
     SOUND.add(end);
   }
 
+  /** Returns the events before an event's instant, so that no instant is cut. */
   private static EventLog first(int events, EventLog log) {
-    return log.with(log.events().subList(0, events));
+    long atPs = log.events().get(events).atPs();
+    return log.with(log.events().stream().filter(event -> event.atPs() < atPs).toList());
   }
 
-  private static void add(EventLog log) throws IOException {
-    add(log, "host-");
-  }
-
-  /** The same of hosts that are called so, where there are others of their names. */
+  /** Adds a log with other names of its hosts: a connection is of one log. */
   private static void add(EventLog log, String hosts) throws IOException {
+    ObjectNode units = (ObjectNode) SOUND.get(0).get("units");
+    log.header().units().forEach(units::put);
     long begun = SOUND.get(SOUND.size() - 1).get("t").asLong();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     log.write(out);

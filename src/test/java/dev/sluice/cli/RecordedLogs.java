@@ -7,16 +7,16 @@ import java.util.Collections;
 import java.util.Map;
 
 /** The logs of {@link LoggedRuns}, recorded once for all test classes. */
-final class RecordedLogs {
+public final class RecordedLogs {
   private RecordedLogs() {}
 
   /** Returns the logs of the UET scenarios, by name. */
-  static Map<String, EventLog> logs() {
+  public static Map<String, EventLog> logs() {
     return OfUet.ALL;
   }
 
   /** Returns the logs of the RoCEv2 scenarios, by name. */
-  static Map<String, EventLog> logsOfRoce() {
+  public static Map<String, EventLog> logsOfRoce() {
     return OfRoce.ALL;
   }
 

@@ -103,6 +103,10 @@ public final class CccLifecycleProjection implements Projection {
         List.of("state", "flow", MAX_WND, "cwnd", "inflight", "pdcs"));
   }
 
+  /** What happens before there is a CCC. */
+  private static final Set<String> BEFORE_ITS_CCC =
+      Set.of("Post", "Assign", "Allocate", "Accept", "AskCcc");
+
   @Override
   public Optional<Omission> hardest() {
     return Optional.of(Omission.TARGETS);
@@ -143,6 +147,9 @@ public final class CccLifecycleProjection implements Projection {
     } else if (!OF_THE_SOURCE.contains(event.action())
         && !event.arguments().get("p").equals(LogValue.of(of.pdc()))) {
       throw BadLog.of(event, "has another PDC in of.pdc than in in.p");
+    }
+    if (of.life() == 0 && !BEFORE_ITS_CCC.contains(event.action()) && !event.isOutside()) {
+      throw BadLog.of(event, "is of a CCC, and does not tell it; give it of.ccc and of.life");
     }
   }
 
@@ -326,6 +333,11 @@ public final class CccLifecycleProjection implements Projection {
           "the header's constants.CccLifecycle.InitialLimit is neither \"BDP\" nor \"MaxWnd\"");
     }
 
+    private boolean isAsLargeAsItsLimit() {
+      Optional<LogValue> initial = log.constant(Uet.LIFE.name(), "InitialCwnd");
+      return initial.isEmpty() || initial.get().equals(LogValue.of("InitialLimit"));
+    }
+
     /** Bits that a host's link carries in one base RTT; null if nobody tells. */
     private BigInteger bits(String host) throws BadLog {
       Optional<Long> speed = told.number("LinkSpeed", host);
@@ -372,10 +384,7 @@ public final class CccLifecycleProjection implements Projection {
           limit.equals(BDP)
               ? bdp
               : up.min(down).multiply(BigInteger.valueOf(num)).divide(BigInteger.valueOf(8 * den));
-      BigInteger initial =
-          log.constant(Uet.LIFE.name(), "InitialCwnd").isPresent()
-              ? number("InitialCwnd", 0)
-              : largest;
+      BigInteger initial = isAsLargeAsItsLimit() ? largest : number("InitialCwnd", 0);
       if (initial.compareTo(largest) > 0) {
         throw new BadLog(
             "the header's constants.CccLifecycle.InitialCwnd is "

@@ -2,6 +2,7 @@ package dev.sluice.model.validate;
 
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogInstance;
+import dev.sluice.trace.LogValue;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -13,6 +14,8 @@ import java.util.Set;
  * nothing of them.
  */
 final class Contexts {
+  private static final LogValue NO_PDC = LogValue.of(0);
+
   private Contexts() {}
 
   /**
@@ -51,5 +54,29 @@ final class Contexts {
 
   private static boolean creates(LogEvent event, Set<String> begins) {
     return event.instance().isPresent() && begins.contains(event.spec() + "." + event.action());
+  }
+
+  /**
+   * Holds the id of the PDC whose event it is against those in its arguments and in its message.
+   *
+   * @throws BadLog if one of them is another PDC of the end that acts
+   */
+  static void hasItsPdc(LogEvent event, LogInstance of) throws BadLog {
+    LogValue own = LogValue.of(of.pdc());
+    LogValue named = event.arguments().get("p");
+    if (of.role().equals(LogInstance.SOURCE) && named != null && !named.equals(own)) {
+      throw BadLog.of(event, "has another PDC in of.pdc than in in.p");
+    }
+    LogValue opened = event.arguments().get("t");
+    if (opened != null && !opened.equals(own)) {
+      throw BadLog.of(event, "has another PDC in of.pdc than in in.t");
+    }
+    LogValue addressed =
+        event.arguments().get("m") instanceof LogValue.Fields message
+            ? message.fields().getOrDefault("dpdcid", NO_PDC)
+            : NO_PDC;
+    if (of.pdc() != 0 && !addressed.equals(NO_PDC) && !addressed.equals(own)) {
+      throw BadLog.of(event, "has another PDC in of.pdc than in in.m.dpdcid");
+    }
   }
 }

@@ -5,6 +5,7 @@ import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,7 +17,11 @@ import java.util.TreeSet;
  * profile and in which units, and whose events they are.
  */
 public final class LogFrame {
-  private static final String PROFILE = "Profile";
+  /** The constant that the header tells once, for all specifications. */
+  static final String PROFILE = "Profile";
+
+  /** Stands before the names of a message's fields that count in another unit. */
+  private static final String MESSAGE = "msg.";
 
   private final List<String> specs;
   private final Map<String, String> units;
@@ -48,6 +53,7 @@ public final class LogFrame {
     Omitted.checkNames(log, specs);
     Contexts.check(log, begins);
     Map<String, Lives> lives = new HashMap<>();
+    Map<String, Set<String>> told = new HashMap<>();
     for (LogEvent event : log.events()) {
       if (!specs.contains(event.spec())) {
         throw BadLog.of(
@@ -55,11 +61,54 @@ public final class LogFrame {
             "is of no specification that logs are held against"
                 + BadLog.instead(event.spec(), specs));
       }
+      names(event, told.computeIfAbsent(event.spec(), fresh -> new HashSet<>()));
       if (event.instance().isPresent()) {
         LogInstance of = event.instance().get();
         place(event, of);
         if (of.life() > 0) {
           lives.computeIfAbsent(of.role() + " " + of.flow(), fresh -> new Lives()).add(event, of);
+        }
+      }
+    }
+    haveUnits(log, told);
+  }
+
+  /** Adds the names of all that an event tells, at every depth. */
+  private static void names(LogEvent event, Set<String> names) {
+    for (Map<String, LogValue> part :
+        List.of(event.arguments(), event.variables(), event.given(), event.message())) {
+      names(part, "", names);
+    }
+    names(event.message(), MESSAGE, names);
+  }
+
+  private static void names(Map<String, LogValue> told, String before, Set<String> names) {
+    for (Map.Entry<String, LogValue> each : told.entrySet()) {
+      names.add(before + each.getKey());
+      inner(each.getValue(), before, names);
+    }
+  }
+
+  private static void inner(LogValue value, String before, Set<String> names) {
+    if (value instanceof LogValue.Fields record) {
+      names(record.fields(), before, names);
+    } else if (value instanceof LogValue.Items items) {
+      items.items().forEach(item -> inner(item, before, names));
+    }
+  }
+
+  /** Refuses a log that tells a quantity without its unit: a reader would have to guess it. */
+  private void haveUnits(EventLog log, Map<String, Set<String>> told) throws BadLog {
+    for (String spec : told.keySet().stream().sorted().toList()) {
+      Set<String> names = new HashSet<>(told.get(spec));
+      names.addAll(log.constants(spec).keySet());
+      for (String quantity : units.keySet()) {
+        if (quantity.startsWith(spec + ".")
+            && names.contains(quantity.substring(spec.length() + 1))
+            && !log.header().units().containsKey(quantity)) {
+          throw BadLog.header(
+              "units do not tell that of %s, which the log tells; it counts \"%s\""
+                  .formatted(quantity, units.get(quantity)));
         }
       }
     }

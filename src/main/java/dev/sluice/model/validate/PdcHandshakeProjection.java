@@ -170,12 +170,7 @@ public final class PdcHandshakeProjection implements Projection {
                 + event.number()
                 + " does not tell whose it is; give it of.role, of.source and of.destination");
       }
-      LogValue named = event.arguments().get("p");
-      if (of.role().equals(LogInstance.SOURCE)
-          && named != null
-          && !named.equals(LogValue.of(of.pdc()))) {
-        throw BadLog.of(event, "has another PDC in of.pdc than in in.p");
-      }
+      Contexts.hasItsPdc(event, of);
       if (event.action().equals("Refuse")) {
         shared.add(of.destination());
       }

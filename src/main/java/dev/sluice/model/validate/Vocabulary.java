@@ -107,7 +107,8 @@ final class Vocabulary {
   /**
    * Looks through what a log tells of this specification.
    *
-   * @throws BadLog for the first name that means nothing, with those that would
+   * @throws BadLog for the first name that means nothing, with those that would, and for a constant
+   *     that the header neither tells nor leaves out in words: its rule would not be judged
    */
   void check(EventLog log) throws BadLog {
     for (String name : log.constants(spec).keySet()) {
@@ -117,7 +118,16 @@ final class Vocabulary {
                 .formatted(spec, name, BadLog.instead(name, constants)));
       }
     }
-    for (LogEvent event : log.of(spec)) {
+    List<LogEvent> events = log.of(spec);
+    for (String name : constants) {
+      boolean isTold = log.constants(spec).containsKey(name) || name.equals(LogFrame.PROFILE);
+      if (!events.isEmpty() && !isTold && !Omitted.isOmitted(log, spec + "." + name)) {
+        throw BadLog.header(
+            "constants.%s do not tell %s; tell it, or let a sentence of omits begin with \"%s.%s:\""
+                .formatted(spec, name, spec, name));
+      }
+    }
+    for (LogEvent event : events) {
       check(event);
     }
   }

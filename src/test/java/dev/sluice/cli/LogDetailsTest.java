@@ -1,0 +1,180 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.model.validate.EventLog;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Single values that no judge looked at once: each log is sound except for one of them. */
+class LogDetailsTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir Path folder;
+
+  private record Ran(int code, String out) {}
+
+  private Ran run(List<ObjectNode> lines, String... specs) throws IOException {
+    Path log = folder.resolve("a.log");
+    Files.write(log, lines.stream().map(JsonNode::toString).toList());
+    List<String> args = new ArrayList<>(List.of("validate", log.toString()));
+    for (String spec : specs) {
+      args.addAll(List.of("--spec", spec));
+    }
+    Project project = Project.own(folder);
+    int code = project.run(args.toArray(String[]::new));
+    return new Ran(code, project.out() + project.err());
+  }
+
+  private static List<ObjectNode> lines(EventLog log) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    log.write(out);
+    List<ObjectNode> lines = new ArrayList<>();
+    for (String line : out.toString(StandardCharsets.UTF_8).lines().toList()) {
+      lines.add((ObjectNode) JSON.readTree(line));
+    }
+    return lines;
+  }
+
+  /** Judges a log after a change to the first of its events of an action. */
+  private Ran with(EventLog log, String spec, String action, Consumer<ObjectNode> change)
+      throws IOException {
+    List<ObjectNode> lines = lines(log);
+    Predicate<ObjectNode> isIt =
+        line -> spec.equals(line.path("spec").asText()) && action.equals(line.path("do").asText());
+    change.accept(lines.stream().filter(isIt).findFirst().orElseThrow());
+    return run(lines, spec);
+  }
+
+  private static EventLog growth() {
+    return RecordedLogs.logs().get("growth");
+  }
+
+  private static EventLog ldcp() {
+    return RecordedLogs.logsOfRoce().get("ldcp-incast");
+  }
+
+  @Test
+  void aCloseIsOfThePdcThatItNames() throws IOException {
+    Ran ran =
+        with(
+            growth(),
+            "PdcHandshake",
+            "ReceiveClose",
+            e -> ((ObjectNode) e.get("of")).put("pdc", 9));
+    assertThat(ran.code()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(ran.out())
+        .contains("PdcHandshake.ReceiveClose, has another PDC in of.pdc than in in.m.dpdcid");
+  }
+
+  @Test
+  void aPdcIsOpenedByTheIdThatItsEventIsOf() throws IOException {
+    Ran ran = with(growth(), "PdcHandshake", "Admit", e -> ((ObjectNode) e.get("in")).put("t", 9));
+    assertThat(ran.code()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(ran.out()).contains("PdcHandshake.Admit, has another PDC in of.pdc than in in.t");
+  }
+
+  @Test
+  void whatHappensToACccTellsWhichItIs() throws IOException {
+    Ran ran =
+        with(
+            growth(),
+            "CccLifecycle",
+            "Receive",
+            event -> ((ObjectNode) event.get("of")).remove(List.of("ccc", "life")));
+    assertThat(ran.code()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(ran.out()).contains("CccLifecycle.Receive, is of a CCC, and does not tell it");
+  }
+
+  @Test
+  void aRoundTripTakesNoLessThanNoTime() throws IOException {
+    Ran ran =
+        with(ldcp(), "PawaWindow", "ReceiveAck", e -> ((ObjectNode) e.get("in")).put("rtt", -5));
+    assertThat(ran.code()).isEqualTo(ExitCodes.FAILED);
+    assertThat(ran.out()).contains("e.in.rtt \\in Nat");
+  }
+
+  @Test
+  void queuePairsCountRetriesInThreeBits() throws IOException {
+    Ran ran =
+        with(
+            RecordedLogs.logsOfRoce().get("roce-write"),
+            "RcTransport",
+            "Transmit",
+            event -> ((ObjectNode) event.get("given")).put("Retries", 1_000));
+    assertThat(ran.code()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(ran.out()).contains("Retries is from 0 to 7");
+  }
+
+  @Test
+  void aSpecificationWithConstantsAndWithoutEventsIsLeftOut() throws IOException {
+    List<ObjectNode> lines = lines(growth());
+    lines.removeIf(line -> line.path("spec").asText().equals("NsccWindow"));
+    for (int i = 1; i < lines.size(); i++) {
+      lines.get(i).put("n", i);
+    }
+    Ran ran = run(lines, "NsccWindow", "PdcHandshake");
+    assertThat(ran.code()).isZero();
+    assertThat(ran.out())
+        .contains("Accepted, as a partial log", "nothing logged, and the header tells of it");
+  }
+
+  @Test
+  void aQuantityWithoutItsUnitIsRefused() throws IOException {
+    List<ObjectNode> lines = lines(growth());
+    ((ObjectNode) lines.get(0).get("units")).removeAll();
+    Ran ran = run(lines, "PdcHandshake");
+    assertThat(ran.code()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(ran.out()).contains("the header's units do not tell that of ", "; it counts \"");
+  }
+
+  /** Drops each constant of the header on its own. */
+  @Test
+  void aConstantIsToldOrLeftOutInWords() throws IOException {
+    List<ObjectNode> sound = lines(growth());
+    List<String> accepted = new ArrayList<>();
+    int tried = 0;
+    for (var spec : sound.get(0).get("constants").properties()) {
+      for (var constant : spec.getValue().properties()) {
+        if (constant.getKey().equals("Profile")) {
+          continue;
+        }
+        tried++;
+        List<ObjectNode> lines = lines(growth());
+        ObjectNode constants = (ObjectNode) lines.get(0).get("constants");
+        ((ObjectNode) constants.get(spec.getKey())).remove(constant.getKey());
+        String name = spec.getKey() + "." + constant.getKey();
+        Ran ran = run(lines, spec.getKey());
+        boolean isNamed = ran.out().contains("a sentence of omits begin with \"" + name + ":\"");
+        if (ran.code() != ExitCodes.BAD_INPUT || !isNamed) {
+          accepted.add(name + " " + ran);
+        }
+      }
+    }
+    assertThat(tried).isGreaterThan(12);
+    assertThat(accepted).isEmpty();
+  }
+
+  @Test
+  void aConstantThatIsLeftOutInWordsMakesAPartialLog() throws IOException {
+    List<ObjectNode> lines = lines(growth());
+    ObjectNode header = lines.get(0);
+    ((ObjectNode) header.get("constants").get("PdcHandshake")).remove("IdSafety");
+    header.putArray("omits").add("PdcHandshake.IdSafety: the firmware has it.");
+    Ran ran = run(lines, "PdcHandshake");
+    assertThat(ran.code()).isZero();
+    assertThat(ran.out()).contains("accepted, as a partial log");
+  }
+}
