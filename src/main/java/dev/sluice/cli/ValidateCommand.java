@@ -344,11 +344,11 @@ final class ValidateCommand implements Callable<Integer> {
       }
       LogEnds.check(log, projections);
       Systems.frame().check(log);
-      List<Judged> judged = Validation.judge(log, projections, pool);
+      Validation.Result result = Validation.judge(log, projections, pool);
       if (coverage != null) {
-        coverage.add(judged);
+        coverage.add(result.judged());
       }
-      Status status = report(source, log, judged, projections, node);
+      Status status = report(source, log, result, projections, node);
       session
           .terminal()
           .tell(
@@ -357,7 +357,7 @@ final class ValidateCommand implements Callable<Integer> {
                   + Words.seconds(session.nanos().getAsLong() - begun)
                   + " s");
       if (shrink != null) {
-        status = status.or(shrink(log, judged, projections, pool));
+        status = status.or(shrink(log, result.judged(), projections, pool));
       }
       return status;
     } catch (BadTrace bad) {
@@ -390,10 +390,11 @@ final class ValidateCommand implements Callable<Integer> {
   private Status report(
       Source source,
       EventLog log,
-      List<Judged> judged,
+      Validation.Result result,
       List<Projection> projections,
       ObjectNode node)
       throws BadLog {
+    List<Judged> judged = result.judged();
     Terminal terminal = session.terminal();
     TextTable table =
         new TextTable(
@@ -408,6 +409,7 @@ final class ValidateCommand implements Callable<Integer> {
             "");
     long told = 0;
     long all = 0;
+    boolean isPartial = !log.header().omits().isEmpty();
     List<String> thin = new ArrayList<>();
     Status worst = Status.AS_EXPECTED;
     ArrayNode rows = node.putArray("specifications");
@@ -417,9 +419,14 @@ final class ValidateCommand implements Callable<Integer> {
       long events = log.of(projection.spec()).size();
       long sure = mine.stream().mapToLong(Judged::events).sum();
       Compared coverage = Compared.of(mine);
-      List<String> omits = log.omits(projection.spec());
-      Outcome outcome = Outcome.of(mine, events, sure, coverage, !omits.isEmpty());
-      if (required != null) {
+      boolean isLeftOut = events == 0 && !log.constants(projection.spec()).isEmpty();
+      boolean isPartOnly = isLeftOut || !log.omits(projection.spec()).isEmpty();
+      isPartial |= isPartOnly;
+      Outcome outcome = Outcome.of(mine, events, sure, coverage, isPartOnly);
+      BadLog refused = result.refused().get(projection.spec());
+      if (refused != null) {
+        outcome = new Outcome("??", Status.NOT_DECIDED, "refused: " + refused.getMessage());
+      } else if (required != null) {
         outcome = outcome.requiring(required, coverage, events == 0 && !specs.isEmpty());
       }
       worst = worst.or(outcome.status());
@@ -445,7 +452,7 @@ final class ValidateCommand implements Callable<Integer> {
       row.put("events", events);
       row.put("judged", sure);
       row.put("verdict", outcome.sentence());
-      row.put("partial", !omits.isEmpty());
+      row.put("partial", isPartOnly);
       row.put("compared", coverage.compared());
       row.put("values", coverage.values());
       if (events > 0) {
@@ -458,6 +465,9 @@ final class ValidateCommand implements Callable<Integer> {
           .ifPresent(bad -> ValidationJson.rejection(bad, row.putObject("rejection")));
     }
     LogExtent extent = log.extent();
+    if (result.isRejected()) {
+      worst = Status.FAILED;
+    }
     if (told == 0 || extent.isPrefix()) {
       worst = worst.or(Status.NOT_DECIDED);
     }
@@ -466,8 +476,9 @@ final class ValidateCommand implements Callable<Integer> {
       node.put("originPs", extent.originPs());
     }
     source.report(node);
-    boolean isRejected = judged.stream().anyMatch(Judged::isRejected);
-    List<MergedLog.Contradiction> early = isRejected ? source.contradictions(log) : List.of();
+    ValidationJson.disagreements(result.disagreements(), node);
+    List<MergedLog.Contradiction> early =
+        result.isRejected() ? source.contradictions(log) : List.of();
     if (!early.isEmpty()) {
       MergeText.contradictions(early, node);
     }
@@ -488,7 +499,7 @@ final class ValidateCommand implements Callable<Integer> {
     table.lines().forEach(terminal::line);
     thin.forEach(terminal::line);
     source.report(terminal);
-    terminal.line(sentence(worst, told, all, !log.header().omits().isEmpty()));
+    terminal.line(sentence(worst, told, all, isPartial));
     extent.cut().ifPresent(cut -> terminal.line(source.prefix(cut, log)));
     if (extent.originPs().signum() > 0) {
       terminal.line("Times count from the first event, at " + extent.originPs() + " ps.");
@@ -503,6 +514,7 @@ final class ValidateCommand implements Callable<Integer> {
               + MergeText.early(each)
               + ". If its hosts have clocks of their own, judge it with --merge.");
     }
+    ValidationText.disagreements(result.disagreements()).forEach(terminal::line);
     for (Judged each : judged) {
       if (each.isRejected()) {
         terminal.line("");
@@ -544,7 +556,10 @@ final class ValidateCommand implements Callable<Integer> {
         return new Outcome("??", Status.NOT_DECIDED, why);
       }
       if (events == 0) {
-        return new Outcome("", Status.AS_EXPECTED, "nothing logged");
+        return new Outcome(
+            "",
+            Status.AS_EXPECTED,
+            isPartial ? "nothing logged, and the header tells of it" : "nothing logged");
       }
       if (coverage.isNothing()) {
         return new Outcome("??", Status.NOT_DECIDED, "not judged: the log tells no value");

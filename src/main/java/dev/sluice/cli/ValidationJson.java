@@ -1,14 +1,31 @@
 package dev.sluice.cli;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.model.tlc.LogVerdict.Rejected;
 import dev.sluice.model.tlc.probe.Misfit;
+import dev.sluice.model.validate.Agreements.Disagreement;
 import dev.sluice.model.validate.Judged;
 import dev.sluice.model.validate.Step;
+import java.util.List;
 
 /** Why a log was rejected, for programs. */
 final class ValidationJson {
   private ValidationJson() {}
+
+  /** Adds the disagreements of a log's parts to its node. */
+  static void disagreements(List<Disagreement> all, ObjectNode node) {
+    ArrayNode rows = node.putArray("disagreements");
+    for (Disagreement each : all) {
+      ObjectNode row = rows.addObject();
+      row.put("of", each.what());
+      row.put("event", each.event().number());
+      row.put("at", each.event().at());
+      row.put("t", each.event().atPs());
+      row.put("flow", each.event().instance().orElseThrow().flow());
+      each.told().forEach(row.putArray("told")::add);
+    }
+  }
 
   /** Fills a node. */
   static void rejection(Judged judged, ObjectNode node) {

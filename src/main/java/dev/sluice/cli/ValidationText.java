@@ -2,8 +2,10 @@ package dev.sluice.cli;
 
 import dev.sluice.model.tlc.LogVerdict.Rejected;
 import dev.sluice.model.tlc.probe.Misfit;
+import dev.sluice.model.validate.Agreements.Disagreement;
 import dev.sluice.model.validate.Judged;
 import dev.sluice.model.validate.Step;
+import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.Parsed;
 import dev.sluice.trace.TlaNotation;
 import dev.sluice.trace.Value;
@@ -30,7 +32,35 @@ final class ValidationText {
   /** A value longer than that is cut where it is not what matters. */
   private static final int WIDE = 400;
 
+  /** How many disagreements are told. */
+  private static final int DISAGREEMENTS = 5;
+
   private ValidationText() {}
+
+  /** Returns the lines on parts of a log that tell different things of one, a few of many. */
+  static List<String> disagreements(List<Disagreement> all) {
+    List<String> lines = new ArrayList<>();
+    for (Disagreement each : all.subList(0, Math.min(DISAGREEMENTS, all.size()))) {
+      LogEvent event = each.event();
+      lines.add("");
+      lines.add(
+          "The specifications' parts disagree at %s, %s, in %s: %s"
+              .formatted(
+                  event.at(),
+                  time(event.atPs()),
+                  event.instance().orElseThrow().flow(),
+                  each.what()));
+      each.told().forEach(told -> lines.add("  " + told));
+    }
+    if (all.size() > DISAGREEMENTS) {
+      lines.add("");
+      lines.add(
+          "and "
+              + Words.some(all.size() - DISAGREEMENTS, "disagreement", "disagreements")
+              + " more");
+    }
+    return lines;
+  }
 
   /** The lines. */
   static List<String> lines(Judged judged) {

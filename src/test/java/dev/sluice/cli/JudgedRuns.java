@@ -48,9 +48,11 @@ public final class JudgedRuns {
     try {
       EventLog log = new EventLog(RunLog.header(scenario), events);
       Acceptance acceptance = new Acceptance();
-      for (Judged judged : Validation.judge(log, Systems.projections(), Pool.ALL)) {
+      Validation.Result result = Validation.judge(log, Systems.projections(), Pool.ALL);
+      for (Judged judged : result.judged()) {
         acceptance.take(scenario.name(), judged);
       }
+      result.disagreements().forEach(each -> wrong.add(each.what() + ": " + each.told()));
       wrong.addAll(acceptance.wrong());
       EVENTS.addAndGet(acceptance.events());
       TOO_WIDE.addAndGet(acceptance.tooWide());

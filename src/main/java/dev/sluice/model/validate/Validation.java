@@ -3,11 +3,14 @@ package dev.sluice.model.validate;
 import dev.sluice.model.ModelTable;
 import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Tlc;
+import dev.sluice.model.validate.Agreements.Disagreement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
@@ -78,14 +81,31 @@ public final class Validation {
   }
 
   /**
-   * Judges a log through several specifications, as many at a time as the pool has processes.
+   * The judgment of a log.
    *
-   * @return by projections, and within one by behaviours
-   * @throws BadLog if the log does not say what it takes
+   * @param judged by projections, and within one by behaviours
+   * @param disagreements of the specifications' parts
+   * @param refused by specification, the reason why its part cannot be judged; empty unless the log
+   *     is rejected for another part
+   */
+  public record Result(
+      List<Judged> judged, List<Disagreement> disagreements, Map<String, BadLog> refused) {
+
+    /** Returns whether the log is no behaviour of the specifications. */
+    public boolean isRejected() {
+      return !disagreements.isEmpty() || judged.stream().anyMatch(Judged::isRejected);
+    }
+  }
+
+  /**
+   * Judges a log through several specifications, as many at a time as the pool has processes, and
+   * compares their parts.
+   *
+   * @throws BadLog if the log does not say what it takes, and is not rejected for another part
    * @throws IOException if a process cannot be started, or a module cannot be used
    * @throws InterruptedException if the driver was stopped
    */
-  public static List<Judged> judge(EventLog log, List<Projection> projections, JudgePool pool)
+  public static Result judge(EventLog log, List<Projection> projections, JudgePool pool)
       throws BadLog, IOException, InterruptedException {
     ExecutorService threads = Executors.newFixedThreadPool(Math.max(1, projections.size()));
     try {
@@ -93,16 +113,27 @@ public final class Validation {
       for (Projection projection : projections) {
         judged.add(threads.submit(() -> judge(log, projection, pool)));
       }
+      List<String> specs = projections.stream().map(Projection::spec).toList();
       List<Judged> all = new ArrayList<>();
-      for (Future<List<Judged>> each : judged) {
-        all.addAll(each.get());
+      Map<String, BadLog> refused = new LinkedHashMap<>();
+      for (int i = 0; i < projections.size(); i++) {
+        try {
+          all.addAll(judged.get(i).get());
+        } catch (ExecutionException failed) {
+          if (!(failed.getCause() instanceof BadLog bad)) {
+            throw failed;
+          }
+          refused.put(specs.get(i), bad);
+        }
       }
-      return all;
+      Result result = new Result(all, Agreements.of(log, specs).found(), refused);
+      if (!refused.isEmpty() && !result.isRejected()) {
+        throw refused.values().iterator().next();
+      }
+      return result;
     } catch (ExecutionException failed) {
       Throwable cause = failed.getCause();
-      if (cause instanceof BadLog bad) {
-        throw bad;
-      } else if (cause instanceof IOException io) {
+      if (cause instanceof IOException io) {
         throw io;
       } else if (cause instanceof InterruptedException stopped) {
         throw stopped;

@@ -76,7 +76,7 @@ class StopAndWaitTest {
   }
 
   private static Judged judge(EventLog log, JudgePool pool) throws Exception {
-    return Validation.judge(log, List.of(SEEN), pool).get(0);
+    return Validation.judge(log, List.of(SEEN), pool).judged().get(0);
   }
 
   /** Specification, models and control, kernels, twin, host and log module, and this test. */
