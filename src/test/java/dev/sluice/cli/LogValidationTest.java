@@ -66,7 +66,7 @@ class LogValidationTest {
    */
   private static final Map<Pattern, String> EQUIVALENT = equivalents();
 
-  private static Map<Pattern, String> equivalents() {
+  static Map<Pattern, String> equivalents() {
     Map<String, String> all = new TreeMap<>();
     all.put(
         "NsccWindow\\.Send alter given\\.Config\\..*",
@@ -79,6 +79,10 @@ class LogValidationTest {
         "CccLifecycle\\.(Signal repeat|CloseCcc drop)",
         "a window that is set to what it is; the last event of a context, which none comes after");
     all.put(
+        "CccLifecycle\\.Receive drop",
+        "its acknowledgment, which no packet would have drawn, does not come in the few events that"
+            + " follow");
+    all.put(
         "CccLifecycle\\.Signal alter in\\.window",
         "a window beyond the largest comes to the largest");
     all.put(
@@ -89,7 +93,7 @@ class LogValidationTest {
         "a refusal changes nothing; an id that nobody takes again need not come back");
     all.put(
         "PdcHandshake\\.Retransmit (repeat|drop|alter in\\.n)",
-        "any packet that is not acknowledged may be sent once more; and a copy that comes may be one"
+        "any packet that is not acknowledged may be sent again; and a copy that comes may be one"
             + " that the network has made of the first");
     all.put(
         "PdcHandshake\\.Transmit alter given\\.Work",
@@ -108,12 +112,12 @@ class LogValidationTest {
             + " may have lost it");
     all.put(
         "CreditConservation\\.Resend repeat",
-        "a packet that is not acknowledged may be sent once more");
+        "a packet that is not acknowledged may be sent again");
     all.put(
         "NsccWindow\\.Nack alter in\\.reason",
         "with receiver credits a trim at the last hop leaves the window to them, as other NACKs do");
     all.put(
-        "LossRecovery\\.(Receive|ReceiveAck) repeat|LossRecovery\\.Retransmit add",
+        "LossRecovery\\.(Receive|ReceiveAck) repeat|LossRecovery\\.(Retransmit|Transmit) add",
         "the network repeats packets and acknowledgments");
     all.put(
         "LossRecovery\\.ReceiveAck alter (given\\.(Threshold|Window)|msg\\.count)",
@@ -139,8 +143,8 @@ class LogValidationTest {
             + " that follow. RcmLogTest has logs in which it does");
     all.put(
         "PawaWindow\\.Receive (drop|repeat|alter in\\.(busy|ce))",
-        "the network loses and repeats packets and acknowledgments, and some are of fast start, of"
-            + " which the window hears nothing; who acknowledges each packet may be busy or not");
+        "the network loses and repeats packets and acknowledgments, and some are of fast start,"
+            + " and no news to the window; who acknowledges each packet may be busy or not");
     all.put(
         "FastStart\\.ReceiveAck repeat",
         "the network repeats acknowledgments, and one that was taken is taken again without a"
@@ -160,7 +164,7 @@ class LogValidationTest {
         "by the base RTT no sample matters; what a constant says does not come up in the few events"
             + " that follow. LdcpLogTest has logs in which it does");
     all.put(
-        "EventRate\\.((OtherEvent|Notify) (drop|repeat)|(ReceiveResponse|Respond) repeat|Notify alter in\\.k)",
+        "EventRate\\.((OtherEvent|Notify) (drop|repeat|add)|(ReceiveResponse|Respond) repeat|Notify alter in\\.k)",
         "events that change nothing; the network repeats requests, responses and CNPs, and a response"
             + " that was taken is taken again without a change; how many packets came marked, no"
             + " log tells");
@@ -179,7 +183,7 @@ class LogValidationTest {
     all.put(
         "HpccWindow\\.(GoBack add|Receive(Ack)? (drop|repeat)|Receive alter msg\\.seq)",
         "a transport may go back whenever something is in flight; the network loses and repeats"
-            + " packets and ACKs, of which one without telemetry that says what is known changes"
+            + " packets and ACKs; one without telemetry that says what is known changes"
             + " nothing; and a packet that is not the missing one may be any other");
     all.put(
         "HpccWindow\\.(Transmit|Receive) alter given\\..*",
@@ -201,7 +205,9 @@ class LogValidationTest {
     all.put(
         "PfcLossless\\.Admit alter given\\.(Cable|Gap|Pause|PauseFrame)",
         "nothing is paused in the few events that follow. PauseLogTest has logs in which it is");
-    all.put("PfcLossless\\.Begin drop", "the frame does not come in the few events that follow");
+    all.put(
+        "PfcLossless\\.Begin (drop|alter in\\.size)",
+        "the frame does not come in the few events that follow");
     Map<Pattern, String> patterns = new LinkedHashMap<>();
     all.forEach((pattern, why) -> patterns.put(Pattern.compile(pattern), why));
     return patterns;
@@ -441,7 +447,7 @@ class LogValidationTest {
     return survivor.getKey() + " at " + survivor.getValue();
   }
 
-  private static boolean isEquivalent(String mutant) {
+  static boolean isEquivalent(String mutant) {
     return EQUIVALENT.keySet().stream().anyMatch(one -> one.matcher(mutant).matches());
   }
 
