@@ -7,21 +7,30 @@ import dev.sluice.model.Systems;
 import dev.sluice.model.graph.SpecDigest;
 import dev.sluice.model.replay.BehaviourReplay;
 import dev.sluice.model.replay.Twin;
+import dev.sluice.model.tlc.TlcConfig;
 import dev.sluice.trace.BadTrace;
 import dev.sluice.trace.DiskTrouble;
 import dev.sluice.trace.ItfReader;
 import dev.sluice.trace.ItfTrace;
 import dev.sluice.trace.KeptReader;
+import dev.sluice.trace.Value;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Drives the kernels along behaviours read from files, without TLC. */
 final class TraceReplay {
+  /** A number, a string or a truth value. */
+  private static final Pattern PLAIN = Pattern.compile("\\d+|\"[^\"]*\"|TRUE|FALSE");
+
   private final ModelTable table;
   private final Terminal terminal;
 
@@ -37,11 +46,11 @@ final class TraceReplay {
 
   /** Replays every file, and prints a line for each and an explanation where one parts. */
   Status all(List<String> files) {
-    TextTable lines = new TextTable("", "trace", "model", ">steps", ">replayed");
+    TextTable lines = new TextTable("", "trace", "model", ">steps", ">replayed", ">refused");
     List<String> explained = new ArrayList<>();
     Status worst = Status.AS_EXPECTED;
     for (String file : files) {
-      List<String> row = new ArrayList<>(List.of(file, "", "", ""));
+      List<String> row = new ArrayList<>(List.of(file, "", "", "", ""));
       Status status = one(file, row, explained);
       row.add(0, ModelTableText.mark(status));
       lines.row(row);
@@ -78,6 +87,12 @@ final class TraceReplay {
                 + (model.mustHold() ? " (" + model.whyNotReplayed() + ")" : ", a control"));
         return Status.NOT_DECIDED;
       }
+      Optional<String> other = otherConstant(meta, model);
+      if (other.isPresent()) {
+        explained.add("");
+        explained.add(file + ": " + other.get());
+        return Status.BAD_INPUT;
+      }
       Twin<?> twin = Systems.twin(model.replay(), meta.constants());
       Set<String> actions =
           twin.actions().stream()
@@ -102,6 +117,34 @@ final class TraceReplay {
     }
   }
 
+  /** Returns a sentence if a constant is not one of the model, or has another value there. */
+  private static Optional<String> otherConstant(ItfTrace.Meta meta, Model model)
+      throws IOException {
+    List<String> tokens =
+        TlcConfig.sections(model.config().text()).getOrDefault("CONSTANT", List.of());
+    Map<String, String> assigned = new TreeMap<>();
+    for (int i = 1; i + 1 < tokens.size(); i++) {
+      if (tokens.get(i).equals("=") || tokens.get(i).equals("<-")) {
+        assigned.put(tokens.get(i - 1), tokens.get(i).equals("=") ? tokens.get(i + 1) : "");
+      }
+    }
+    for (Map.Entry<String, Value> each : meta.constants().entrySet()) {
+      String name = each.getKey();
+      String value = assigned.get(name);
+      if (value == null) {
+        return Optional.of(
+            "its constants have %s, which %s has not; it has %s"
+                .formatted(name, model.id(), String.join(", ", assigned.keySet())));
+      }
+      if (PLAIN.matcher(value).matches() && !value.equals(each.getValue().toString())) {
+        return Optional.of(
+            "its constant %s is %s, and that of %s is %s"
+                .formatted(name, each.getValue(), model.id(), value));
+      }
+    }
+    return Optional.empty();
+  }
+
   /** Follows a file's behaviours up to the first that the kernels do not follow to its end. */
   private static Status follow(
       String file,
@@ -112,10 +155,13 @@ final class TraceReplay {
     int steps = behaviours.stream().mapToInt(each -> each.states().size() - 1).sum();
     row.set(2, Words.count(steps));
     int replayed = 0;
+    int refused = 0;
     for (int number = 0; number < behaviours.size(); number++) {
       BehaviourReplay.Report report = BehaviourReplay.run(behaviours.get(number), twin);
       replayed += report.steps();
+      refused += report.refused();
       row.set(3, Words.count(replayed));
+      row.set(4, Words.count(refused));
       if (!report.faithful()) {
         explained.add("");
         explained.add(file + (behaviours.size() == 1 ? ":" : ", behaviour " + number + ":"));

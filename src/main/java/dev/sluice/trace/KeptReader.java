@@ -1,8 +1,9 @@
 package dev.sluice.trace;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -26,9 +27,7 @@ public final class KeptReader extends TraceParser<List<ItfTrace>> {
   public static final int MAX_BYTES = 64 << 20;
 
   private static final int MAX_VALUES = 16_000_000;
-  private static final byte[] BEGINS =
-      ("{\"format\":\"" + KeptWriter.FORMAT.replaceAll("[0-9]+$", ""))
-          .getBytes(StandardCharsets.UTF_8);
+  private static final String FORM = KeptWriter.FORMAT.replaceAll("[0-9]+$", "");
 
   private record Taken(int from, int to, ItfTrace.Step step) {}
 
@@ -66,11 +65,29 @@ public final class KeptReader extends TraceParser<List<ItfTrace>> {
    */
   public static List<ItfTrace> readEither(String file, byte[] bytes, ItfReader.Expected expected)
       throws BadTrace {
-    boolean kept = bytes.length >= BEGINS.length;
-    for (int i = 0; kept && i < BEGINS.length; i++) {
-      kept = bytes[i] == BEGINS[i];
+    return isKept(bytes)
+        ? read(file, bytes, expected)
+        : List.of(ItfReader.read(file, bytes, expected));
+  }
+
+  /** Returns whether a file tells the form of kept behaviours, wherever in it that stands. */
+  private static boolean isKept(byte[] bytes) {
+    try (JsonParser top = new JsonFactory().createParser(bytes)) {
+      if (top.nextToken() != JsonToken.START_OBJECT) {
+        return false;
+      }
+      while (top.nextToken() == JsonToken.FIELD_NAME) {
+        String key = top.currentName();
+        top.nextToken();
+        if (key.equals("format")) {
+          return top.getText().startsWith(FORM);
+        }
+        top.skipChildren();
+      }
+      return false;
+    } catch (IOException broken) {
+      return false; // the other reader says in its own words
     }
-    return kept ? read(file, bytes, expected) : List.of(ItfReader.read(file, bytes, expected));
   }
 
   @Override
