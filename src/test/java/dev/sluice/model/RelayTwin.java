@@ -24,7 +24,13 @@ public final class RelayTwin implements Twin<RelayTwin.World> {
     FORGETS_TO_LOSE,
     LOSES_NOTHING_IN_FLIGHT,
     FAILS_WHEN_ALL_IS_SENT,
-    FAILS_ON_THE_LAST
+    FAILS_ON_THE_LAST,
+
+    /** Forgets with age what it has seen, and a copy is young. */
+    FORGETS_WITH_AGE,
+
+    /** Forgets what it has seen with the last message of all, behind which nothing happens. */
+    FORGETS_AT_THE_END
   }
 
   /**
@@ -38,6 +44,7 @@ public final class RelayTwin implements Twin<RelayTwin.World> {
     private int inFlight;
     private int lastLost;
     private boolean wasRefused;
+    private int age;
 
     private int put(int token) {
       wire.add(token);
@@ -45,6 +52,8 @@ public final class RelayTwin implements Twin<RelayTwin.World> {
       return token;
     }
   }
+
+  private static final int OLD = 2;
 
   private final int last;
   private final Fault fault;
@@ -139,6 +148,11 @@ public final class RelayTwin implements Twin<RelayTwin.World> {
     world.wire.remove(n);
     world.inFlight -= fault == Fault.COUNTS_IN_SECRET ? 0 : 1;
     world.seen = fault == Fault.KEEPS_LATEST || world.wasRefused ? n : Math.max(world.seen, n);
+    boolean isLast = world.next > last && world.wire.isEmpty();
+    if (fault == Fault.FORGETS_WITH_AGE && ++world.age > OLD
+        || fault == Fault.FORGETS_AT_THE_END && isLast) {
+      world.seen = 0;
+    }
     return Attempt.TAKEN;
   }
 

@@ -22,6 +22,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Kept behaviours find the faults of a kernel that does too little, or something else. */
 class BehaviourReplayTest {
@@ -91,6 +93,32 @@ class BehaviourReplayTest {
             .orElseThrow();
     assertThat(other.differing()).containsExactly("seen");
     assertThat(other.expected()).isNotEqualTo(other.reached());
+  }
+
+  @Test
+  void theLastStateOfABehaviourIsCompared() {
+    assertThat(kinds(Fault.FORGETS_AT_THE_END)).containsExactly(Kind.OTHER_STATE);
+  }
+
+  /** Tells a message of the first step; the kernels of this specification tell none. */
+  @ParameterizedTest
+  @CsvSource({"true, it takes Optional.empty", "false, it sends []"})
+  void otherMessagesAreFound(boolean takes, String because) {
+    ItfTrace trace = BEHAVIOURS.get(0);
+    List<ItfTrace.State> states = new ArrayList<>(trace.states());
+    ItfTrace.Step step = states.get(1).step().orElseThrow();
+    Value message = Value.of(7);
+    ItfTrace.Step other =
+        new ItfTrace.Step(
+            step.action(),
+            step.arguments(),
+            takes ? Optional.of(message) : Optional.empty(),
+            takes ? List.of() : List.of(message));
+    states.set(1, new ItfTrace.State(Optional.of(other), states.get(1).values()));
+    ItfTrace told = new ItfTrace(trace.meta(), trace.variables(), states);
+    Mismatch mismatch = BehaviourReplay.run(told, twin(Fault.NONE)).mismatch().orElseThrow();
+    assertThat(mismatch.kind()).isEqualTo(Kind.OTHER_MESSAGES);
+    assertThat(mismatch.because()).startsWith(because).endsWith("[7]");
   }
 
   /** What the model forbids no behaviour can show: these faults need the whole graph. */

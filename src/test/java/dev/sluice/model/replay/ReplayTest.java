@@ -128,6 +128,28 @@ class ReplayTest {
     assertThat(List.of(one.alive(), two.alive())).containsExactlyInAnyOrder(true, false);
   }
 
+  /** Compares after each step of a life: no copy of this kernel is ever wrong. */
+  @Test
+  void whatALivingKernelShowsIsCompared() {
+    ReplayReport report = replay(Fault.FORGETS_WITH_AGE);
+    assertThat(report.mismatches())
+        .isNotEmpty()
+        .allSatisfy(
+            mismatch -> {
+              assertThat(mismatch.kind()).isEqualTo(Kind.OTHER_STATE);
+              assertThat(mismatch.alive()).as("alive").isTrue();
+              assertThat(mismatch.differing()).containsExactly("seen");
+            });
+  }
+
+  @Test
+  void aStateWithoutSuccessorsIsCompared() {
+    Mismatch mismatch = replay(Fault.FORGETS_AT_THE_END).mismatches().get(0);
+    assertThat(mismatch.kind()).isEqualTo(Kind.OTHER_STATE);
+    assertThat(mismatch.alive()).as("alive").isFalse();
+    assertThat(mismatch.differing()).containsExactly("seen");
+  }
+
   @Test
   void livingKernelsWalkEveryTransition() {
     ReplayReport report = replay(Fault.NONE);
