@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Each algorithm gets the same flows, once for each seed; the table has of each figure the"
           + " median over the seeds, and the least and the greatest value where they differ. Slowdown"
-          + " is completion time over one ideal for all: a flow's payload at the slower host's rate,"
+          + " is completion time over one ideal for all: a flow's payload at the rate of its slowest hop,"
           + " and a base RTT.",
       "",
       "A scenario that is written for an algorithm keeps its settings of switches for it; the others"

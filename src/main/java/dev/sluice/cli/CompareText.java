@@ -58,7 +58,7 @@ final class CompareText {
             .formatted(
                 Words.some(first.flows().size(), "flow", "flows"),
                 Amounts.size(first.demandBytes())));
-    lines.add("  ideal       payload at the slower host's rate, and " + rtt(found.ideal()));
+    lines.add("  ideal       payload at the rate of its slowest hop, and " + rtt(found.ideal()));
     lines.add("  seeds       " + seeds(found));
     first.changes().forEach((path, value) -> with(found, path, value, lines));
     lines.add("");

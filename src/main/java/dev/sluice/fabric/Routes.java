@@ -66,7 +66,7 @@ final class Routes {
   }
 
   /** How many switches away each switch is from this one. */
-  private static int[] distances(Topology topology, int leaf, boolean[] portIsUp) {
+  static int[] distances(Topology topology, int leaf, boolean[] portIsUp) {
     int[] distance = new int[topology.nodes()];
     Arrays.fill(distance, Integer.MAX_VALUE);
     int[] queue = new int[topology.nodes()];
@@ -90,16 +90,27 @@ final class Routes {
   private void fill(Topology topology, int node, int[][] distance, boolean[] portIsUp) {
     Map<List<Integer>, Integer> known = new HashMap<>();
     for (int column = 0; column < columns; column++) {
-      int next = topology.hasRoutes() ? topology.routed(node, column) : -1;
-      List<Integer> onward =
-          next < 0
-              ? nearer(topology, node, distance[column], portIsUp)
-              : Arrays.stream(topology.portsOf(node))
-                  .filter(port -> portIsUp[port] && topology.portTo(port) == next)
-                  .boxed()
-                  .toList();
+      int host = topology.hasRoutes() ? column : -1;
+      List<Integer> onward = onward(topology, node, host, distance[column], portIsUp);
       firstAt[node * columns + column] = known.computeIfAbsent(onward, this::append);
     }
+  }
+
+  /**
+   * Returns the ports by which frames to a host leave a switch.
+   *
+   * @param host −1 if the topology has no routes of its own
+   * @param distance of each switch from the last one
+   */
+  static List<Integer> onward(
+      Topology topology, int node, int host, int[] distance, boolean[] portIsUp) {
+    int next = host < 0 ? -1 : topology.routed(node, host);
+    return next < 0
+        ? nearer(topology, node, distance, portIsUp)
+        : Arrays.stream(topology.portsOf(node))
+            .filter(port -> portIsUp[port] && topology.portTo(port) == next)
+            .boxed()
+            .toList();
   }
 
   /** A switch's ports on a shortest way. */

@@ -36,6 +36,8 @@ public final class Topology {
   /** The next node, by switch and host; none where the shortest ways hold. */
   private final Map<Long, Integer> routes;
 
+  private final PathRates pathRates;
+
   private Topology(List<Node> nodes, List<Ends> links, Map<Long, Integer> routes) {
     this.routes = Map.copyOf(routes);
     this.nodes = List.copyOf(nodes);
@@ -65,6 +67,7 @@ public final class Topology {
       int parallel = between.merge(name, 1, Integer::sum);
       portNames.add(parallel == 1 ? name : name + "#" + parallel);
     }
+    pathRates = new PathRates(this);
   }
 
   /** An empty builder. */
@@ -275,6 +278,14 @@ public final class Topology {
   /** The rate of a host's link, in bits a second. */
   public long hostRateBps(int host) {
     return link(hostPort(host)).rateBps();
+  }
+
+  /**
+   * Returns the rate of the path from one host to another while all links are up, in bits per
+   * second: that of its slowest hop, where the links among which switches choose count together.
+   */
+  public long pathRateBps(int from, int to) {
+    return pathRates.bps(from, to);
   }
 
   /** A host's name. */

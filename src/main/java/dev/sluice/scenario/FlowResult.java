@@ -8,8 +8,7 @@ import java.math.BigInteger;
  * @param flow as it was asked for
  * @param endPs when the source knew all of it to be in the target's memory; −1 if it never did
  * @param failedPs when its connection failed, of RoCEv2; −1 if the connection never failed
- * @param idealPs what it would take alone: its payload at the rate of the slower of its two hosts,
- *     and a base RTT
+ * @param idealPs what it would take alone: see {@link Metric#SLOWDOWN_P99}
  */
 public record FlowResult(PlannedFlow flow, long endPs, long failedPs, long idealPs) {
   /** What has become of a flow by the end of the run. */

@@ -130,20 +130,17 @@ public record Scenario(
     return read(name, file, text, changes, NamedFiles.NONE, algorithm);
   }
 
-  /**
-   * What a flow would take alone: its payload at the rate of the slower of its two hosts, and a
-   * base RTT.
-   */
+  /** Returns what a flow would take alone, in picoseconds: see {@link Metric#SLOWDOWN_P99}. */
   public long idealPs(PlannedFlow flow) {
-    long slowerBps =
-        Math.min(topology.hostRateBps(flow.source()), topology.hostRateBps(flow.destination()));
-    return FlowResult.idealPs(flow.bytes(), slowerBps, nic.baseRttPs());
+    long pathBps = topology.pathRateBps(flow.source(), flow.destination());
+    return FlowResult.idealPs(flow.bytes(), pathBps, nic.baseRttPs());
   }
 
   /**
    * What all flows would take if hosts alone held them up, from the first one's beginning on: as
    * long as the host that has most to send, or to take, needs for it from its own first flow on,
-   * and a base RTT; and no less than what any flow takes alone, from its beginning on.
+   * and a base RTT; and no less than what any flow takes at its slower host's rate, from its
+   * beginning on.
    */
   public long leastPs() {
     int hosts = topology.hosts();
@@ -158,17 +155,20 @@ public record Scenario(
         bytes[place] += flow.bytes();
         starts[place] = Math.min(starts[place], flow.startPs());
       }
-      least = Math.max(least, flow.startPs() + idealPs(flow));
+      for (int host : new int[] {flow.source(), flow.destination()}) {
+        least = Math.max(least, flow.startPs() + atHostPs(host, flow.bytes()));
+      }
     }
     for (int place = 0; place < bytes.length; place++) {
       if (bytes[place] > 0) {
-        long rateBps = topology.hostRateBps(place % hosts);
-        least =
-            Math.max(
-                least, starts[place] + FlowResult.idealPs(bytes[place], rateBps, nic.baseRttPs()));
+        least = Math.max(least, starts[place] + atHostPs(place % hosts, bytes[place]));
       }
     }
     return flows.isEmpty() ? 0 : least - first;
+  }
+
+  private long atHostPs(int host, long bytes) {
+    return FlowResult.idealPs(bytes, topology.hostRateBps(host), nic.baseRttPs());
   }
 
   /** What a full packet takes on a link, with a tag where frames have one. */
