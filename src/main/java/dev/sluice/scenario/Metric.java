@@ -7,7 +7,11 @@ import java.util.Optional;
 /** A figure of a run that can be expected; each is a whole number of its unit. */
 public enum Metric {
   /** How many flows were completed. */
-  COMPLETED("completed", Unit.FLOWS, "Flows completed; `all` for every one."),
+  COMPLETED(
+      "completed",
+      Unit.FLOWS,
+      "Flows completed: the source knows all of the payload to be in the target's "
+          + "memory; `all` for every one."),
   /** Frames that vanished. */
   DROPS("drops", Unit.COUNT, "Frames dropped, for whatever reason."),
   /** Frames that were marked. */
@@ -15,64 +19,83 @@ public enum Metric {
   /** Frames that were trimmed. */
   TRIMS("trims", Unit.COUNT, "Frames that a switch cut down to their header."),
   /** Data packets that were sent more than once. */
-  RETRANSMISSIONS("retransmissions", Unit.COUNT, "Data packets sent again."),
+  RETRANSMISSIONS("retransmissions", Unit.COUNT, "Data packets retransmitted."),
   /** Changes of the entropy value. */
   ENTROPY_CHANGES("entropy-changes", Unit.COUNT, "How often a context changed its entropy value."),
   /** The longest queue. */
-  PEAK_QUEUE("peak-queue", Unit.SIZE, "The longest data queue at a switch port."),
-  /** The queue that 99 of 100 frames stay below. */
+  PEAK_QUEUE("peak-queue", Unit.SIZE, "The longest data queue at a switch port at any moment."),
+  /** 99th percentile of the queue at the port that held most. */
   QUEUE_P99(
       "queue-p99",
       Unit.SIZE,
-      "At the port whose queue holds most over time: what 99 % of its frames found."),
-  /** The queue that half of the frames stay below. */
-  QUEUE_P50(
-      "queue-p50",
-      Unit.SIZE,
-      "At the port whose queue holds most over time: what half of its frames found."),
-  /** Payload of all flows over the time from the first's beginning to the last's end. */
-  GOODPUT("goodput", Unit.RATE, "Payload of all flows over the time that they took together."),
-  /** What all flows would take if hosts alone held them up, over the time that they took. */
+      "At the port whose queue holds most over time (bytes times time): the 99th "
+          + "percentile of the queue that its frames found, each of them included."),
+  /** Median of that queue. */
+  QUEUE_P50("queue-p50", Unit.SIZE, "The same: the 50th percentile."),
+  /** Payload throughput of all flows together. */
+  GOODPUT(
+      "goodput",
+      Unit.RATE,
+      "Payload of the completed flows, over the time from the first start of a flow, "
+          + "completed or not, to the last completion; 0 if no flow was completed."),
+  /** Least time that the hosts allow, over the actual time. */
   EFFICIENCY(
       "efficiency",
       Unit.RATIO,
-      "The time that all flows would take if nothing but their hosts held them up (the payload of"
-          + " the busiest host at its rate, and a base RTT) over the time that they took."),
+      "The time that all flows would take if nothing but their hosts held them up (the "
+          + "payload of the busiest host at its rate, and a base RTT) over the time from the "
+          + "first start to the last completion; absent if a flow was not completed."),
   /** The slowest flow's rate. */
-  FLOW_GOODPUT_MIN("flow-goodput-min", Unit.RATE, "The least rate of a flow, payload over time."),
+  FLOW_GOODPUT_MIN(
+      "flow-goodput-min",
+      Unit.RATE,
+      "The least rate of a flow, payload over completion time; 0 if a flow was not "
+          + "completed."),
   /** The fastest flow's rate. */
-  FLOW_GOODPUT_MAX("flow-goodput-max", Unit.RATE, "The greatest rate of a flow."),
+  FLOW_GOODPUT_MAX(
+      "flow-goodput-max", Unit.RATE, "The greatest rate of a flow; 0 if no flow was completed."),
   /** The shortest flow completion time. */
-  FCT_MIN("fct-min", Unit.TIME, "The shortest flow completion time."),
-  /** The flow completion time in the middle. */
-  FCT_MEDIAN("fct-median", Unit.TIME, "The flow completion time in the middle."),
-  /** The flow completion time that 99 of 100 flows stay below. */
-  FCT_P99("fct-p99", Unit.TIME, "The flow completion time that 99 % of the flows keep."),
+  FCT_MIN("fct-min", Unit.TIME, "The shortest completion time of the completed flows."),
+  /** Median flow completion time. */
+  FCT_MEDIAN(
+      "fct-median", Unit.TIME, "The 50th percentile of the completed flows' completion times."),
+  /** 99th percentile of flow completion times. */
+  FCT_P99("fct-p99", Unit.TIME, "The 99th percentile of the completed flows' completion times."),
   /** The longest flow completion time. */
-  FCT_MAX("fct-max", Unit.TIME, "The longest flow completion time."),
+  FCT_MAX("fct-max", Unit.TIME, "The longest completion time of the completed flows."),
   /** The shortest round trip measured. */
   RTT_MIN("rtt-min", Unit.TIME, "The shortest round-trip time that a source measured."),
   /** The longest round trip measured. */
   RTT_MAX("rtt-max", Unit.TIME, "The longest round-trip time that a source measured."),
   /** Jain's index of the flows' rates. */
-  FAIRNESS("fairness", Unit.FRACTION, "Jain's index of the flows' rates, 1 for equal ones."),
-  /** How many times as long as alone 99 of 100 flows took at most. */
+  FAIRNESS(
+      "fairness",
+      Unit.FRACTION,
+      "Jain's index of the rates of all flows, (Σx)² ÷ (n × Σx²): x is payload over "
+          + "completion time, 0 for a flow that was not completed. It is 1 for equal rates "
+          + "and for a single flow, k ÷ n if k of n flows share equally and the "
+          + "others starve, and 0 if no flow was completed."),
+  /** 99th percentile of slowdowns. */
   SLOWDOWN_P99(
       "slowdown-p99",
       Unit.RATIO,
-      "Completion time over what a flow takes alone (its payload at the slower host's rate, and a"
-          + " base RTT): what 99 % of the flows keep."),
-  /** The same of the flow that was slowed down most. */
-  SLOWDOWN_MAX("slowdown-max", Unit.RATIO, "The same of the flow that was slowed down most."),
-  /** Packets sent again, for each packet. */
+      "The 99th percentile of the completed flows' slowdowns: completion time over the "
+          + "time that the flow takes alone, its payload at the rate of the slowest hop "
+          + "between its hosts (parallel links among which switches choose count together), "
+          + "and the base RTT that its NIC is configured with."),
+  /** Greatest slowdown. */
+  SLOWDOWN_MAX("slowdown-max", Unit.RATIO, "The greatest slowdown of a completed flow."),
+  /** Retransmissions for each packet. */
   RESENT_SHARE(
-      "resent-share", Unit.RATIO, "Data packets sent again, over those sent for the first time."),
-  /** How many frames of open-loop sources came whole, of all. */
+      "resent-share",
+      Unit.RATIO,
+      "Retransmissions over the data packets that were sent for the first time."),
+  /** Delivered share of open-loop frames. */
   LOAD_DELIVERED(
       "load-delivered",
       Unit.RATIO,
       Needs.LOADS,
-      "Frames of [[load]] tables that came whole, over those sent."),
+      "Frames of [[load]] tables that came whole by the end of the run, over those " + "sent."),
   /** The longest that a frame of an open-loop source took. */
   LOAD_DELAY_MAX(
       "load-delay-max",
@@ -143,8 +166,9 @@ public enum Metric {
       "ldcp-queue",
       Unit.SIZE,
       Needs.LDCP,
-      "With `roce.cc = \"ldcp\"`: at the port where they find most, the queue that its frames find in"
-          + " the mean, over the time that is observed."),
+      "With `roce.cc = \"ldcp\"`: the queue that its frames find, each of them not "
+          + "included, in the mean over the frames of the time that is observed; at the port "
+          + "where the sum is greatest."),
   /** By how much that differs from the closed form. */
   LDCP_QUEUE_OFF(
       "ldcp-queue-off",
@@ -154,7 +178,11 @@ public enum Metric {
           + " flows that begin together, into one host."),
   /** The window in the mean. */
   LDCP_WINDOW(
-      "ldcp-window", Unit.RATIO, Needs.LDCP, "The same: the window in the mean, in packets."),
+      "ldcp-window",
+      Unit.RATIO,
+      Needs.LDCP,
+      "The same: the window of each pair of hosts in the mean over that time, and of "
+          + "those the mean, in packets."),
   /** By how much that differs from the closed form. */
   LDCP_WINDOW_OFF(
       "ldcp-window-off",
@@ -166,13 +194,13 @@ public enum Metric {
       "ldcp-marked",
       Unit.FRACTION,
       Needs.LDCP,
-      "The same: the share of packets that are told of with a mark."),
+      "The same: of the packets acknowledged in that time, the share with an echoed " + "mark."),
   /** How busy the bottleneck is. */
   LDCP_LOAD(
       "ldcp-load",
       Unit.FRACTION,
       Needs.LDCP,
-      "The same: the share of time in which that port was sending."),
+      "The same: the share of time in which that port was sending, whatever the frames."),
   /** ECN-capable frames that a switch dropped. */
   CAPABLE_DROPS(
       "capable-drops",
@@ -184,14 +212,11 @@ public enum Metric {
       "hpcc-queue",
       Unit.SIZE,
       Needs.HPCC,
-      "With `roce.cc = \"hpcc\"`: at the port that is busiest, the queue that its frames find in the"
-          + " mean, over the time that is observed."),
-  /** What 99 of 100 frames stay below there. */
-  HPCC_QUEUE_P99(
-      "hpcc-queue-p99",
-      Unit.SIZE,
-      Needs.HPCC,
-      "The same: the queue that 99 % of the frames find at most."),
+      "With `roce.cc = \"hpcc\"`: the queue that its frames find, each of them not "
+          + "included, in the mean over the frames of the time that is observed; at the port "
+          + "that is sending for the greatest share of it."),
+  /** 99th percentile of that queue. */
+  HPCC_QUEUE_P99("hpcc-queue-p99", Unit.SIZE, Needs.HPCC, "The same: the 99th percentile."),
   /** The longest there. */
   HPCC_QUEUE_PEAK(
       "hpcc-queue-peak", Unit.SIZE, Needs.HPCC, "The same: the longest queue that a frame finds."),
@@ -200,7 +225,7 @@ public enum Metric {
       "hpcc-load",
       Unit.FRACTION,
       Needs.HPCC,
-      "The same: the share of time in which that port was sending."),
+      "The same: the share of time in which that port was sending, whatever the frames."),
   /** By how much that differs from the closed form. */
   HPCC_LOAD_OFF(
       "hpcc-load-off",
@@ -210,7 +235,7 @@ public enum Metric {
           + " into one host over one switch."),
   /** The least of it in a T. */
   HPCC_LOAD_MIN(
-      "hpcc-load-min", Unit.RATIO, Needs.HPCC, "The same: the load of the T with the least."),
+      "hpcc-load-min", Unit.RATIO, Needs.HPCC, "The same: the load of the whole T with the least."),
   /** The most of it in a T. */
   HPCC_LOAD_MAX(
       "hpcc-load-max",
@@ -223,7 +248,7 @@ public enum Metric {
       "hpcc-u",
       Unit.RATIO,
       Needs.HPCC,
-      "The same: U as acknowledgments have left it, in the mean."),
+      "The same: U as acknowledgments have left it, in the mean over acknowledgments."),
   /** By how much that differs from the closed form. */
   HPCC_U_OFF(
       "hpcc-u-off",
@@ -236,7 +261,8 @@ public enum Metric {
       "hpcc-window",
       Unit.SIZE,
       Needs.HPCC,
-      "The same: windows as acknowledgments have left them, in the mean.");
+      "The same: windows as acknowledgments have left them, in the mean over "
+          + "acknowledgments.");
 
   /** What a figure counts. */
   public enum Unit {

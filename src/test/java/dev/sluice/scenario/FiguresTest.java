@@ -2,11 +2,6 @@ package dev.sluice.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.fabric.FabricCounts;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,44 +16,16 @@ class FiguresTest {
   }
 
   private static Figures of(int leastPs, long[] bytesStartEnd) {
-    List<FlowResult> flows = new ArrayList<>();
+    MadeFigures made = new MadeFigures().leastPs(leastPs);
     for (int i = 0; i < bytesStartEnd.length; i += 3) {
-      PlannedFlow flow = new PlannedFlow(0, 1, bytesStartEnd[i], bytesStartEnd[i + 1]);
-      flows.add(
-          new FlowResult(
-              flow,
-              bytesStartEnd[i + 2],
-              -1,
-              FlowResult.idealPs(flow.bytes(), RATE_BPS, BASE_RTT_PS)));
+      long bytes = bytesStartEnd[i];
+      made.flow(
+          bytes,
+          bytesStartEnd[i + 1],
+          bytesStartEnd[i + 2],
+          FlowResult.idealPs(bytes, RATE_BPS, BASE_RTT_PS));
     }
-    FabricCounts frames = new FabricCounts(0, 0, 0, 0, 0, 0, 0);
-    return new Figures(
-        flows,
-        leastPs,
-        frames,
-        Map.of(),
-        0,
-        0,
-        0,
-        -1,
-        -1,
-        PortQueue.NONE,
-        PortQueue.NONE,
-        PortQueue.NONE,
-        List.of(),
-        List.of(),
-        IngressPeak.NONE,
-        List.of(),
-        List.of(),
-        Optional.empty(),
-        -1,
-        RoceResult.NONE,
-        LdcpResult.NONE,
-        HpccResult.NONE,
-        0,
-        0,
-        true,
-        List.of());
+    return made.figures();
   }
 
   @Test
