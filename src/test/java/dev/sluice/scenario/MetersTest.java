@@ -169,8 +169,8 @@ class MetersTest {
     int[] xoff = new int[scenario.queues().queues().size()];
     int[] xon = xoff.clone();
     xoff[0] = 9;
-    int first = 0;
-    int other = 1;
+    int other = 0;
+    int first = 1;
     meter.toldToPause(0, first, 1, xoff);
     meter.paused(0, first, 1);
     meter.toldToPause(2 * US, first, 1, xoff); // once more

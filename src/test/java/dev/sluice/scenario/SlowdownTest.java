@@ -223,6 +223,13 @@ class SlowdownTest {
         .isEqualTo(36 * US);
   }
 
+  @Test
+  void aHostsTimeIsThatOfAllItsFlowsAtItsOwnRate() throws BadScenario {
+    assertThat(read(THREE, Map.of("flow[2].to", "1")).leastPs())
+        .as("host 1 takes 200,000 B at 25 Gb/s from 0 on: 64 us, and nic.base-rtt = 4us")
+        .isEqualTo(68 * US);
+  }
+
   /** Host 2 takes 500,000 B at 100 Gb/s, 40 us, from its own first flow at 10 us on. */
   @Test
   void aHostsTimeBeginsWithItsOwnFirstFlow() throws BadScenario {
