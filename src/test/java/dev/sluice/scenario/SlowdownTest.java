@@ -176,6 +176,9 @@ class SlowdownTest {
     assertThat(alonePs(text, Map.of()))
         .as("without a route: 100 and 25 Gb/s together")
         .isEqualTo(6_400_000);
+    assertThat(alonePs(text, Map.of("flow[0].from", "1", "flow[0].to", "0")))
+        .as("the other way, where the last hop between switches is the slowest")
+        .isEqualTo(6_400_000);
     String routed = "[[route]]\npath = [\"first\", \"slow\", \"last\", \"x\"]\n";
     assertThat(alonePs(text + routed, Map.of()))
         .as("over the slow switch alone: 25 Gb/s")
