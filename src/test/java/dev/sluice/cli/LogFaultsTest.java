@@ -59,7 +59,8 @@ class LogFaultsTest {
 
   /** Where the page shows an explanation. */
   private static final Pattern SHOWN =
-      Pattern.compile("(<!-- begin explanation: .* -->\n).*(<!-- end)", Pattern.DOTALL);
+      Pattern.compile(
+          "(<!-- begin explanation: [^\n]* -->\n).*(<!-- end explanation)", Pattern.DOTALL);
 
   /** A fault, the specification that sees it, and a scenario in which it shows. */
   private record Case(PlantedFault fault, String spec, String toml) {

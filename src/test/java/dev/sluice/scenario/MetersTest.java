@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The rules by which meters count, each told of a few events by hand instead of by a run. */
+/** The rules by which meters count, on a few events that are made by hand and not by a run. */
 class MetersTest {
   private static final long US = 1_000_000;
 
@@ -64,7 +64,7 @@ class MetersTest {
         Map.of());
   }
 
-  /** So many frames find 256 B, 512 B, … at a port, and all leave one by one. */
+  /** Has so many frames find 256 B, 512 B, … at a port, and lets all leave one by one. */
   private void fill(Meter meter, int port, int frames, long fromPs) {
     for (int i = 1; i <= frames; i++) {
       int packet = MadeFrames.of(packets, 256, TrafficClasses.LOW);
@@ -97,7 +97,10 @@ class MetersTest {
         .isEqualTo(256L * frames);
   }
 
-  /** One port holds 10 frames of 256 B for a moment, the other 2 for a hundred times as long. */
+  /**
+   * Holds 10 frames of 256 B at one port for a moment, and 2 at the other for a hundred times as
+   * long.
+   */
   @Test
   void queuePercentilesAreOfThePortThatHoldsMostBytesTimesTime() throws BadScenario {
     Scenario scenario = star();
@@ -202,7 +205,7 @@ class MetersTest {
     meter.dequeued(atPs, port, packet, 0, 0);
   }
 
-  /** 400,000 B are 8 us at 400 Gb/s, and 105,000 B 8.4 us at 100 Gb/s. */
+  /** Expects 8 us for 400,000 B at 400 Gb/s, and 8.4 us for 105,000 B at 100 Gb/s. */
   @Test
   void theBusiestPortIsTheOneThatSendsForTheGreatestShareOfTheTime() throws BadScenario {
     Scenario scenario = hpcc();
@@ -218,7 +221,10 @@ class MetersTest {
         .isEqualTo(700_000);
   }
 
-  /** Of each T the load; the first may have begun before it was observed, the last is not over. */
+  /**
+   * Expects the load of each T; the first may have begun before it was observed, the last is not
+   * over.
+   */
   @Test
   void theLeastAndTheGreatestLoadAreOfWholeTimesT() throws BadScenario {
     Scenario scenario = hpcc();
@@ -289,7 +295,7 @@ class MetersTest {
         Map.of("ldcp.observe-from", "10us", "ldcp.observe-until", "30us"));
   }
 
-  /** 400,000 B are 8 us at 400 Gb/s; the frames at the other port find less in all. */
+  /** Expects 8 us for 400,000 B at 400 Gb/s; the frames at the other port find less in all. */
   @Test
   void queueAndLoadOfLdcpAreOfThePortWhereItsFramesFindMost() throws BadScenario {
     Scenario scenario = ldcp();
@@ -313,7 +319,7 @@ class MetersTest {
     assertThat(made.value(Metric.LDCP_LOAD)).as("ldcp-load: 8 us of 20 us").isEqualTo(400_000);
   }
 
-  /** One pair has 10 packets for 5 us and 30 for 15 us, the other 5 for 20 us: 25, and 5. */
+  /** Gives one pair 10 packets for 5 us and 30 for 15 us, the other 5 for 20 us: 25, and 5. */
   @Test
   void theWindowOfLdcpIsAMeanOverTimeOfEachPairAndThenOverPairs() throws BadScenario {
     Scenario scenario = ldcp();

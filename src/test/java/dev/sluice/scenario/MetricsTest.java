@@ -22,7 +22,7 @@ class MetricsTest {
 
   // ---------------------------------------------------------------- goodput
 
-  /** 75,000 B are 600,000 bit: 100 Gb/s over 6 us. */
+  /** Expects 600,000 bit of 75,000 B: 100 Gb/s over 6 us. */
   @Test
   void goodputCountsThePayloadOfCompletedFlowsOnly() {
     assertThat(made().flow(75_000, 0, 6 * US).flow(50_000, 0, NEVER).value(Metric.GOODPUT))
@@ -161,7 +161,7 @@ class MetricsTest {
   }
 
   /**
-   * A percentile is the value at rank ⌈n p ÷ 100⌉ of the values 1, 2, … n.
+   * Expects the value at rank ⌈n p ÷ 100⌉ of the values 1, 2, … n.
    *
    * @param median the 50th
    * @param p99 the 99th
@@ -208,7 +208,10 @@ class MetricsTest {
         .containsOnly(8L);
   }
 
-  /** Sizes of one bin: the percentiles of 101 flows, and of those only that were completed. */
+  /**
+   * Expects, for sizes of one bin, the percentiles of 101 flows, and of those only that were
+   * completed.
+   */
   @Test
   void percentilesBySizeAreAtTheRankRoundedUpOfTheCompletedFlows() {
     MadeFigures made = made().flow(1, 0, NEVER, 1);
@@ -220,7 +223,7 @@ class MetricsTest {
         .containsExactly(new SizeBin(0, 3_000, 102, 101, 51_000_000, 96_000_000, 100_000_000));
   }
 
-  /** The median over seeds is of an even number the lower one of the two in the middle. */
+  /** Expects the lower one of the two values in the middle of an even number of seeds. */
   @Test
   void theMedianOverSeedsIsAValueThatOccurred() {
     assertThat(Comparison.Spread.of(9, 1, 4, 2))
@@ -244,7 +247,7 @@ class MetricsTest {
         .isEqualTo(1_000_000);
   }
 
-  /** Flows that were not completed have no completion time. */
+  /** Expects no completion time of flows that were not completed. */
   @ParameterizedTest
   @EnumSource(
       value = Metric.class,
@@ -278,7 +281,7 @@ class MetricsTest {
     return new LoadResult(load, new LoadCounts(sent, delivered, delivered, trimmed, 3, longestPs));
   }
 
-  /** 3 of 10 frames and 90 of 90: 93 %, and not the mean of 30 and 100 %. */
+  /** Expects 93 % of 3 of 10 frames and 90 of 90, and not the mean of 30 and 100 %. */
   @Test
   void theDeliveredLoadIsOfAllFramesTogetherWithoutTrimmedOnes() {
     MadeFigures two = made().loads(load(10, 3, 2, 500), load(90, 90, 0, 70));

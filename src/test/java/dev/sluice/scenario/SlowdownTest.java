@@ -7,11 +7,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What flows take alone, from which slowdown and efficiency are computed. */
+/** The times of flows alone. Slowdown and efficiency are computed from them. */
 class SlowdownTest {
   private static final long US = 1_000_000;
 
-  /** 100,000 B are 8 us at 100 Gb/s, 32 us at 25 Gb/s and 2 us at 400 Gb/s. */
+  /** Takes 8 us for 100,000 B at 100 Gb/s, 32 us at 25 Gb/s and 2 us at 400 Gb/s. */
   private static final String ONE =
       """
       [nic]
@@ -123,7 +123,9 @@ class SlowdownTest {
         .isEqualTo(4 * US);
   }
 
-  /** Routes of the scenario's own send all frames to x over one of two switches in the middle. */
+  /**
+   * Sends, by the scenario's own routes, all frames to x over one of two switches in the middle.
+   */
   @Test
   void aRouteTakesTheLinksOfItsOwnWay() throws BadScenario {
     String text =
@@ -215,7 +217,7 @@ class SlowdownTest {
           start = "10us"
           """;
 
-  /** Host 0 sends 200,000 B from 0 on, host 1 takes 100,000 B at 25 Gb/s: 32 us. */
+  /** Has host 0 send 200,000 B from 0 on, and host 1 take 100,000 B at 25 Gb/s: 32 us. */
   @Test
   void theLeastTimeIsThatOfTheBusiestHostAtItsOwnRate() throws BadScenario {
     assertThat(read(THREE, Map.of()).leastPs())
@@ -233,7 +235,7 @@ class SlowdownTest {
         .isEqualTo(68 * US);
   }
 
-  /** Host 2 takes 500,000 B at 100 Gb/s, 40 us, from its own first flow at 10 us on. */
+  /** Has host 2 take 500,000 B at 100 Gb/s, 40 us, from its own first flow at 10 us on. */
   @Test
   void aHostsTimeBeginsWithItsOwnFirstFlow() throws BadScenario {
     assertThat(read(THREE, Map.of("flow[2].size", "400000B")).leastPs())

@@ -67,7 +67,7 @@ class ExercisedTest {
     assertThat(summary.seen()).as("transitions of this kind").isEqualTo(sends);
   }
 
-  /** Compares by the variables of both: no log of this writer tells what was seen. */
+  /** Compares by the variables of both: logs of this writer have no seen. */
   @Test
   void aVariableThatNoLogKeepsMakesNoKind(@TempDir Path scratch) throws Exception {
     Exercised exercised = new Exercised(new Relay());
