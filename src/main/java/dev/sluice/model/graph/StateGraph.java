@@ -207,6 +207,15 @@ public final class StateGraph {
     return path;
   }
 
+  /** Returns the initial state from which {@link #pathTo} leads to a state. */
+  public int start(int state) {
+    int at = state;
+    while (parent[at] >= 0) {
+      at = parent[at];
+    }
+    return at;
+  }
+
   /** How often each action name fires, over all transitions; a name that never fires counts 0. */
   public Map<String, Integer> countByAction() {
     int[] counts = new int[alphabet.size()];

@@ -22,7 +22,7 @@ final class LivingWalks {
   private static final int NONE = -1;
 
   private final StateGraph graph;
-  private final int initial;
+  private final int[] initials;
   private final int mostSteps;
 
   /** For each state the first edge that is not walked; those before it are. */
@@ -39,12 +39,13 @@ final class LivingWalks {
   private long steps;
   private int walks;
   private boolean parted;
+  private int turn;
   private long random = SEED;
 
   /** Takes the steps: the kernels, and who compares them with the graph. */
   interface Walker {
-    /** New kernels, in the initial state. */
-    void begin();
+    /** Makes new kernels, in an initial state. */
+    void begin(int initial);
 
     /**
      * One step, on the same kernels.
@@ -57,7 +58,7 @@ final class LivingWalks {
   LivingWalks(StateGraph graph, int mostSteps) {
     this.graph = graph;
     this.mostSteps = mostSteps;
-    this.initial = graph.initials()[0];
+    this.initials = graph.initials();
     this.next = new int[graph.states()];
     this.walked = new boolean[graph.transitions()];
     this.cameBy = new int[graph.states()];
@@ -87,15 +88,16 @@ final class LivingWalks {
 
   /**
    * Walks until each edge is walked or the steps run out, and then some more at random. Ends with
-   * the first step that does not arrive. Where a walk ends in the initial state, the next goes on
-   * with the same kernels.
+   * the first step that does not arrive. If a walk ends in the initial state in which the next one
+   * begins, the next one goes on with the same kernels.
    */
   void run(Walker walker) {
     int at = NONE;
     int target = firstWithEdges();
     while (target != NONE && steps < mostSteps) {
+      int initial = graph.start(target);
       if (at != initial) {
-        begin(walker);
+        begin(walker, initial);
       }
       at = along(walker, initial, graph.pathTo(target));
       for (int to = at; to != NONE && steps < mostSteps; ) {
@@ -110,9 +112,9 @@ final class LivingWalks {
     atRandom(walker, at, Math.min(mostSteps - steps, graph.transitions()));
   }
 
-  private void begin(Walker walker) {
+  private void begin(Walker walker, int initial) {
     walks++;
-    walker.begin();
+    walker.begin(initial);
   }
 
   /** One step; the state that it leads to, or {@link #NONE} if the kernels parted. */
@@ -195,11 +197,11 @@ final class LivingWalks {
       int choices = at == NONE ? 0 : graph.firstEdge(at + 1) - graph.firstEdge(at);
       if (choices > 0) {
         at = step(walker, at, graph.firstEdge(at) + below(choices));
-      } else if (at == initial) {
+      } else if (initials.length == 1 && at == initials[0]) {
         return; // there is nowhere to go
       } else {
-        begin(walker);
-        at = initial;
+        at = initials[turn++ % initials.length];
+        begin(walker, at);
       }
     }
   }

@@ -7,6 +7,7 @@ import dev.sluice.model.replay.Twin.Attempt;
 import dev.sluice.model.replay.Twin.Step;
 import dev.sluice.trace.Value;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /**
  * Drives the kernels through every transition of a model's graph, and through every action instance
@@ -40,6 +42,7 @@ public final class Replay<W> {
   private final Twin<W> twin;
   private final List<Step<W>> steps = new ArrayList<>();
   private final Object[] worlds;
+  private final Map<Integer, Supplier<W>> starts = new HashMap<>();
   private final int[] ways;
   private final int[] twinVariable;
   private final List<Map<Object, Integer>> known = new ArrayList<>();
@@ -151,17 +154,9 @@ public final class Replay<W> {
     for (int edge = 0; edge < graph.transitions(); edge++) {
       ways[graph.target(edge)]++;
     }
-    W initial = twin.initial();
-    int[] initials = graph.initials();
-    if (initials.length != 1) {
-      initialMismatch(initial, "the model has " + initials.length + " initial states, kernels one");
+    if (!start()) {
       return;
     }
-    if (!shows(initial, initials[0])) {
-      initialMismatch(initial, "the kernels start in another state than the model");
-      return;
-    }
-    worlds[initials[0]] = initial;
     for (int place = 0; place < graph.states(); place++) {
       int state = graph.breadthFirst(place);
       if (worlds[state] != null) {
@@ -171,6 +166,40 @@ public final class Replay<W> {
         worlds[state] = null;
       }
     }
+  }
+
+  /**
+   * Finds for each initial state the kernels that start in it.
+   *
+   * @return whether there are some for each, and no others
+   */
+  private boolean start() {
+    int[] initials = graph.initials();
+    List<Supplier<W>> all = twin.starts();
+    if (initials.length != all.size()) {
+      initialMismatch(
+          twin.initial(),
+          "the model has "
+              + initials.length
+              + " initial states, kernels "
+              + (all.size() == 1 ? "one" : all.size()));
+      return false;
+    }
+    for (Supplier<W> start : all) {
+      W world = start.get();
+      int state =
+          Arrays.stream(initials)
+              .filter(initial -> worlds[initial] == null && shows(world, initial))
+              .findFirst()
+              .orElse(-1);
+      if (state < 0) {
+        initialMismatch(world, "the kernels start in another state than the model");
+        return false;
+      }
+      worlds[state] = world;
+      starts.put(state, start);
+    }
+    return true;
   }
 
   /**
@@ -304,8 +333,8 @@ public final class Replay<W> {
     private int lastRefused;
 
     @Override
-    public void begin() {
-      living = twin.initial();
+    public void begin(int initial) {
+      living = starts.get(initial).get();
       life.clear();
       lastRefused = -1;
     }

@@ -57,6 +57,14 @@ public interface Twin<W> {
   W initial();
 
   /**
+   * Returns the ways to make a new world, one for each initial state of the model: most models have
+   * one.
+   */
+  default List<Supplier<W>> starts() {
+    return List.of(this::initial);
+  }
+
+  /**
    * A raw copy: everything in it, what no variable shows included, as it is. What happens to one
    * does not happen to the other.
    */

@@ -14,7 +14,9 @@ import dev.sluice.model.replay.Mismatch.Kind;
 import dev.sluice.trace.ItfTrace;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,8 +26,12 @@ class ReplayTest {
   private static final int LAST = 3;
   private static StateGraph graph;
 
+  /** Of the model that begins in two states. */
+  private static StateGraph starts;
+
   @BeforeAll
   static void stream(@TempDir Path scratch) throws Exception {
+    starts = GraphReader.read(Toy.run(scratch, "RelayStarts.tla", "RelayStarts.cfg", 1).graph());
     graph = GraphReader.read(Toy.run(scratch, "Relay.tla", "Relay.cfg", 1).graph());
   }
 
@@ -106,16 +112,54 @@ class ReplayTest {
         .hasMessageStartingWith("model and kernels part at Lose(");
   }
 
-  @SuppressWarnings("unchecked")
   private static <W> Twin<W> without(String action, Twin<W> twin) {
+    return with(
+        "actions",
+        twin.actions().stream().filter(one -> !one.name().equals(action)).toList(),
+        twin);
+  }
+
+  /** A twin that gives another answer to one question. */
+  @SuppressWarnings("unchecked")
+  private static <W> Twin<W> with(String method, Object answer, Twin<W> twin) {
     return (Twin<W>)
         Proxy.newProxyInstance(
             Twin.class.getClassLoader(),
             new Class<?>[] {Twin.class},
-            (proxy, method, arguments) ->
-                method.getName().equals("actions")
-                    ? twin.actions().stream().filter(one -> !one.name().equals(action)).toList()
-                    : method.invoke(twin, arguments));
+            (proxy, asked, arguments) ->
+                asked.getName().equals(method) ? answer : asked.invoke(twin, arguments));
+  }
+
+  /** The toy's kernels, which start as these do. */
+  private static Twin<RelayTwin.World> startingAs(Fault... faults) {
+    List<Supplier<RelayTwin.World>> worlds = new ArrayList<>();
+    for (Fault fault : faults) {
+      worlds.add(new RelayTwin(LAST, fault)::initial);
+    }
+    return with("starts", worlds, new RelayTwin(LAST, Fault.NONE));
+  }
+
+  @Test
+  void kernelsAreReplayedAndWalkedFromEachInitialState() {
+    ReplayReport report = Replay.run(starts, startingAs(Fault.STARTS_AT_TWO, Fault.NONE));
+    assertThat(report.mismatches()).isEmpty();
+    assertThat(report.replayed()).isEqualTo(starts.transitions()).isPositive();
+    assertThat(report.walked()).isEqualTo(starts.transitions());
+    assertThat(report.lives()).isGreaterThan(1);
+  }
+
+  @Test
+  void anInitialStateInWhichNoKernelStartsIsFound() {
+    assertThat(starts(new RelayTwin(LAST, Fault.NONE)))
+        .isEqualTo("the model has 2 initial states, kernels one");
+    assertThat(starts(startingAs(Fault.NONE, Fault.NONE)))
+        .isEqualTo("the kernels start in another state than the model");
+  }
+
+  private static String starts(Twin<RelayTwin.World> twin) {
+    Mismatch mismatch = Replay.run(starts, twin).mismatches().get(0);
+    assertThat(mismatch.kind()).isEqualTo(Kind.INITIAL_STATE);
+    return mismatch.because();
   }
 
   /** To each state only one shortest way is kept; what the other leaves behind is found alive. */
