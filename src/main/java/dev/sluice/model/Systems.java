@@ -21,6 +21,7 @@ import dev.sluice.model.replay.PawaWindowTwin;
 import dev.sluice.model.replay.PdcHandshakeTwin;
 import dev.sluice.model.replay.PfcLosslessTwin;
 import dev.sluice.model.replay.RcTransportTwin;
+import dev.sluice.model.replay.RcccIncastTwin;
 import dev.sluice.model.replay.RcmLoopTwin;
 import dev.sluice.model.replay.TelemetryRecordsTwin;
 import dev.sluice.model.replay.Twin;
@@ -65,6 +66,7 @@ public final class Systems {
           .replayedBy(Uet.SCHEDULING, CccSchedulingTwin::new)
           .replayedBy(Uet.TEARDOWN, CccTeardownTwin::new)
           .replayedBy(Uet.GAPS, LossRecoveryTwin::new)
+          .replayedBy(Uet.INCAST, RcccIncastTwin::new)
           .seenThrough(
               new CccLifecycleProjection(),
               new PdcHandshakeProjection(),

@@ -94,9 +94,18 @@ public final class Uet {
           .holding(Party.RECEIVER, "got")
           .holding(Party.NETWORK, "data acks lost lostAcks repeated");
 
+  /** The buffer that receiver credit needs at the last hop. */
+  public static final Specification INCAST =
+      Specification.of("RcccIncast", CreditSpender.FACE, CreditGranter.ENTRY, CreditGranter.FACE)
+          .with(BYTE, "unused counted queue room payload size")
+          .holding(Party.SENDER, "open unused")
+          .holding(Party.RECEIVER, "known counted")
+          .holding(Party.NETWORK, "case closing queue room lost");
+
   /** The protocol. Those of its specifications that logs tell of come first. */
   public static final Protocol PROTOCOL =
-      new Protocol("uet", List.of(LIFE, HANDSHAKE, CREDIT, NSCC, SCHEDULING, TEARDOWN, GAPS));
+      new Protocol(
+          "uet", List.of(LIFE, HANDSHAKE, CREDIT, NSCC, SCHEDULING, TEARDOWN, GAPS, INCAST));
 
   private Uet() {}
 }

@@ -61,6 +61,8 @@ class PlantedInKernelsTest {
   private static final String SHARE = "CreditConservation/live_share";
   private static final String LEFTOVER = "CreditConservation/smoke_leftover";
   private static final String CAP = "CreditConservation/live_cap";
+  private static final String INCAST = "RcccIncast/live_leave";
+  private static final String INCAST_SLICES = "RcccIncast/headers";
 
   private static final List<Fault> FAULTS =
       List.of(
@@ -100,6 +102,66 @@ class PlantedInKernelsTest {
               GRANTER,
               "outstanding += made.granted;",
               "outstanding += 0;"),
+          new Fault(
+              "whoever is in turn is granted credit though the cap has no room",
+              INCAST,
+              GRANTER,
+              "return least <= params.capBytes() - outstanding ? slot : -1;",
+              "return slot;"),
+          new Fault(
+              "the cap is one byte more than it is",
+              INCAST,
+              GRANTER,
+              "return least <= params.capBytes() - outstanding ? slot : -1;",
+              "return least <= params.capBytes() - outstanding + 1 ? slot : -1;"),
+          new Fault(
+              "nothing is taken off the budget of the slice",
+              INCAST,
+              GRANTER,
+              "      budget -= bytes;",
+              "      budget -= 0;"),
+          new Fault(
+              "credit is granted when the budget of the slice is used up",
+              INCAST,
+              GRANTER,
+              "int slot = budget <= 0 ? -1 : slotDue();",
+              "int slot = budget < 0 ? -1 : slotDue();"),
+          new Fault(
+              "the budget that a slice leaves is saved up",
+              INCAST_SLICES,
+              GRANTER,
+              "budget = Math.min(budget, params.quantumBytes() - 1) + params.sliceBytes();",
+              "budget = budget + params.sliceBytes();"),
+          new Fault(
+              "the initial credit of a sender is not counted as granted",
+              INCAST,
+              GRANTER,
+              "made.granted = params.initialCreditBytes();",
+              "made.granted = 0;"),
+          new Fault(
+              "data that comes in does not count",
+              INCAST,
+              GRANTER,
+              "    entry.arrived = Math.addExact(entry.arrived, bytes);\n    outstanding -= bytes;",
+              ""),
+          new Fault(
+              "an ACK_CC says what is issued, not the total",
+              INCAST,
+              GRANTER,
+              "long granted = Math.addExact(entry.granted, bytes);",
+              "long granted = bytes;"),
+          new Fault(
+              "a sender that has closed keeps its entry",
+              INCAST,
+              GRANTER,
+              "    entries.remove(slot);\n",
+              "    entries.get(slot);\n"),
+          new Fault(
+              "a request without data is not answered, nor noted",
+              INCAST,
+              GRANTER,
+              "    if (slot < 0) {\n      slot = ~slot;\n      Entry made",
+              "    if (slot < 0 && bytes == 0) {\n      return null;\n    }\n    if (slot < 0) {\n      slot = ~slot;\n      Entry made"),
           new Fault(
               "what is granted stays where it was due",
               SHARE,
