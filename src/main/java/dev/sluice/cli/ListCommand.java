@@ -72,6 +72,7 @@ final class ListCommand {
       TextTable table =
           new TextTable(
               "model", "lane", "expect", ">states", ">depth", ">transitions", "replayed by");
+      NotReplayed notReplayed = new NotReplayed();
       for (Model model : models) {
         table.row(
             List.of(
@@ -81,9 +82,10 @@ final class ListCommand {
                 pin(model.states()),
                 pin(model.depth()),
                 pin(model.transitions()),
-                model.whyNotReplayed().isEmpty() ? model.replay() : "none"));
+                model.whyNotReplayed().isEmpty() ? model.replay() : notReplayed.cell(model)));
       }
       table.lines().forEach(session.terminal()::line);
+      notReplayed.lines().forEach(session.terminal()::line);
       return ExitCodes.OK;
     }
 

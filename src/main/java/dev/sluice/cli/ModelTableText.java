@@ -24,8 +24,7 @@ final class ModelTableText {
   private final boolean whole;
   private final boolean seconds;
   private boolean replays = true;
-  private final List<String> notes = new ArrayList<>();
-  private final Map<String, Integer> noteNumbers = new LinkedHashMap<>();
+  private final NotReplayed notReplayed = new NotReplayed();
 
   /**
    * A printer.
@@ -57,7 +56,7 @@ final class ModelTableText {
     TextTable table = new TextTable(heads.toArray(String[]::new));
     bySpecification(all).forEach((module, models) -> specification(table, module, models));
     List<String> lines = new ArrayList<>(table.lines());
-    lines.addAll(notes);
+    lines.addAll(notReplayed.lines());
     return lines;
   }
 
@@ -152,17 +151,7 @@ final class ModelTableText {
     if (done.result().replay() != null) {
       return Words.count(done.result().replay().replayed());
     }
-    if (done.model().whyNotReplayed().isEmpty()) {
-      return "";
-    }
-    String why = done.model().whyNotReplayed();
-    Integer number = noteNumbers.get(why);
-    if (number == null) {
-      number = noteNumbers.size() + 1;
-      noteNumbers.put(why, number);
-      notes.add("[" + number + "] not replayed: " + why);
-    }
-    return "none [" + number + "]";
+    return done.model().whyNotReplayed().isEmpty() ? "" : notReplayed.cell(done.model());
   }
 
   /** Transitions that living kernels walked. */

@@ -24,8 +24,8 @@ public final class Sluice implements Runnable {
   private static final String INTERRUPTED = "interrupted";
 
   private static final String DESCRIPTION =
-      "Checks the models of Ultra Ethernet congestion control, replays every transition of them"
-          + " on the reference kernels, and says whether all is as expected.";
+      "Checks the models of Ultra Ethernet congestion control, replays their transitions on the"
+          + " reference kernels, and says whether all is as expected.";
 
   private static final String[] FOOTER = {
     "",
