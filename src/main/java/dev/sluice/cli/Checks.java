@@ -119,6 +119,12 @@ final class Checks {
   private static Runner.Watcher both(Runner.Watcher first, Runner.Watcher second) {
     return new Runner.Watcher() {
       @Override
+      public void begins(Model model) {
+        first.begins(model);
+        second.begins(model);
+      }
+
+      @Override
       public void graph(Model model, StateGraph graph) {
         first.graph(model, graph);
         second.graph(model, graph);

@@ -3,7 +3,6 @@ package dev.sluice.cli;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.model.ModelCheck;
-import dev.sluice.model.graph.SpecDigest;
 import dev.sluice.model.tlc.PlainCommand;
 import dev.sluice.model.tlc.TlcJar;
 import dev.sluice.model.tlc.TlcRun;
@@ -13,13 +12,8 @@ import dev.sluice.trace.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -36,24 +30,23 @@ import java.util.stream.Stream;
  * <tr><td>{@code not-shown.md}</td><td>what the result does not show</td></tr>
  * <tr><td>{@code commands.txt}</td><td>for each run of TLC a line that makes it again, from the
  * project's root and without Sluice</td></tr>
- * <tr><td>{@code digests.txt}</td><td>SHA-256 of all sources and jars, in the form that {@code
- * sha256sum -c} reads from the project's root</td></tr>
+ * <tr><td>{@code digests.txt}</td><td>SHA-256 of all sources and jars as they were before the
+ * command read them, in the form that {@code sha256sum -c} reads from the project's root</td></tr>
  * <tr><td>{@code provenance.json}</td><td>the commit, the JDK, TLC and the machine's kind</td></tr>
  * <tr><td>{@code tlc/Module/name.out}</td><td>TLC's own output</td></tr>
  * <tr><td>{@code tlc/Module/name.cfg}</td><td>the configuration, where no file holds it</td></tr>
+ * <tr><td>{@code SHA256SUMS}</td><td>SHA-256 of every other file of the folder, in the form that
+ * {@code sha256sum -c} reads from the folder</td></tr>
  * </table>
  */
 final class OutFolder implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** What a result rests on, beside the jars: folders and files of the project's root. */
-  private static final List<String> SOURCES =
-      List.of("model-traces", "pom.xml", "schema", "sluice", "spec", "src");
-
   private final Path folder;
   private final Path part;
   private final Path root;
   private final TlcJar jar;
+  private final SourceDigests sources;
   private final Map<String, String> commands = new TreeMap<>();
   private final Set<String> versions = new TreeSet<>();
   private volatile IOException failed;
@@ -61,11 +54,13 @@ final class OutFolder implements AutoCloseable {
   private final Interrupts interrupts;
   private final Runnable clear = this::delete;
 
-  private OutFolder(Path folder, Path part, Path root, TlcJar jar, Interrupts interrupts) {
+  private OutFolder(
+      Path folder, Path part, Path root, TlcJar jar, SourceDigests sources, Interrupts interrupts) {
     this.folder = folder;
     this.part = part;
     this.root = root;
     this.jar = jar;
+    this.sources = sources;
     this.interrupts = interrupts;
     interrupts.leaves(clear);
   }
@@ -75,17 +70,20 @@ final class OutFolder implements AutoCloseable {
    *
    * @param root the project's root
    * @param jar the TLC that is used
+   * @param sources the digests of the files that the result rests on
    * @param interrupts which clear it away where the command is cut off
    * @throws Refusal if something is there already, or cannot be
    */
-  static OutFolder begin(Path named, Path root, TlcJar jar, Interrupts interrupts) throws Refusal {
+  static OutFolder begin(
+      Path named, Path root, TlcJar jar, SourceDigests sources, Interrupts interrupts)
+      throws Refusal {
     try {
       Path folder = unused(named);
       Path parent = Files.createDirectories(folder.getParent());
       Path place = parent.toRealPath().resolve(folder.getFileName());
-      Path sources = root.toRealPath();
+      Path project = root.toRealPath();
       return interrupts.making(
-          () -> new OutFolder(place, beside(parent), sources, jar, interrupts));
+          () -> new OutFolder(place, beside(parent), project, jar, sources, interrupts));
     } catch (IOException | NullPointerException e) {
       throw cannotBeMade(named, e);
     }
@@ -199,8 +197,9 @@ final class OutFolder implements AutoCloseable {
       write("timings.json", timings(result));
       write("not-shown.md", notShown(result));
       write("commands.txt", commands());
-      write("digests.txt", digests());
+      write("digests.txt", sources.lines());
       write("provenance.json", ResultJson.print(Provenance.of(root, jar, versions)));
+      write("SHA256SUMS", Digests.lines(part));
       Files.setPosixFilePermissions(
           part, java.nio.file.attribute.PosixFilePermissions.fromString("rwxr-xr-x"));
       Files.deleteIfExists(folder);
@@ -253,55 +252,6 @@ final class OutFolder implements AutoCloseable {
     commands.forEach(
         (id, command) -> text.append("# ").append(id).append('\n').append(command).append('\n'));
     return text.toString();
-  }
-
-  /** Of all sources, then of all jars, each by its path from the root, in the order of these. */
-  private String digests() throws IOException {
-    StringBuilder text = new StringBuilder();
-    SortedMap<String, Path> sources = new TreeMap<>();
-    for (String name : SOURCES) {
-      Path source = root.resolve(name);
-      if (Files.exists(source)) {
-        try (Stream<Path> all = Files.walk(source)) {
-          all.filter(Files::isRegularFile)
-              .filter(file -> !SpecDigest.isLeftByAnEditor(source, file))
-              .forEach(file -> sources.put(named(file), file));
-        }
-      }
-    }
-    append(text, sources);
-    SortedMap<String, Path> jars = new TreeMap<>();
-    jars.put(named(jar.path()), jar.path());
-    Path own = Home.jar();
-    if (own != null && Files.isRegularFile(own)) {
-      jars.put(named(own), own);
-      try (Stream<Path> beside = Files.list(own.resolveSibling("lib"))) {
-        beside.forEach(file -> jars.put(named(file), file));
-      }
-    }
-    append(text, jars);
-    return text.toString();
-  }
-
-  private static void append(StringBuilder text, SortedMap<String, Path> files) throws IOException {
-    for (Map.Entry<String, Path> file : files.entrySet()) {
-      text.append(sha256(file.getValue())).append("  ").append(file.getKey()).append('\n');
-    }
-  }
-
-  /** How a file is named from the root, with the same separators everywhere. */
-  private String named(Path file) {
-    Path named = file.startsWith(root) ? root.relativize(file) : file;
-    return named.toString().replace('\\', '/');
-  }
-
-  private static String sha256(Path file) throws IOException {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(digest.digest(Files.readAllBytes(file)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   /** Deletes what was not put in its place. */

@@ -45,6 +45,9 @@ final class Runner {
 
   /** Told what happens while models are checked; called on the threads that check them. */
   interface Watcher {
+    /** The check of a model begins: nothing of the model has been read for it. */
+    default void begins(Model model) {}
+
     /** A model's graph was read whole. */
     default void graph(Model model, StateGraph graph) {}
 
@@ -190,6 +193,7 @@ final class Runner {
     Done done;
     try {
       folder = scratch.folder();
+      watcher.begins(model);
       ModelResult result =
           check.check(
               model,

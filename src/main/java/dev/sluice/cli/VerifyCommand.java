@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
       "  sluice verify --all --fail-fast",
       "",
       "The folder of --out holds result.json, junit.xml, timings.json, not-shown.md, commands.txt,"
-          + " digests.txt, provenance.json, and under tlc/ TLC's own output and the configurations of controls. It is written whole or not at all.",
+          + " digests.txt, provenance.json, SHA256SUMS, and under tlc/ TLC's own output and the configurations of controls. It is written whole or not at all.",
       "",
       "result.json, and --json: format, sluice, command, status, exit; models (id, lane, expect,"
           + " status, outcome, problems, states, depth, transitions, length, actions, constants,"
@@ -51,7 +51,7 @@ import picocli.CommandLine.Parameters;
 final class VerifyCommand implements Callable<Integer> {
   /** Summary in the list of commands. */
   static final String WHAT =
-      "Checks the claims of this project: searches models, replays every transition on the kernels,"
+      "Checks the claims of this project: searches models, replays their transitions on the kernels,"
           + " compares every outcome and count with the tables of models, expects every planted fault"
           + " to be caught by the property named, and compares model-traces/ and the catalogue of"
           + " requirements with their sources.";
@@ -107,22 +107,28 @@ final class VerifyCommand implements Callable<Integer> {
       throw Refusal.badInput(
           "--write-counts needs the counts of all models; use it with --all, and without NAME");
     }
+    TlcJar jar = options.jar(session);
+    if (out != null) {
+      OutFolder.unused(out);
+    }
+    SourceDigests sources = out == null ? null : SourceDigests.take(session.root(), jar);
     ModelTable table = session.table();
     VerifyScope scope =
         VerifyScope.of(
             table,
             full ? VerifyScope.Which.FULL : all ? VerifyScope.Which.ALL : VerifyScope.Which.QUICK,
             names);
-    TlcJar jar = options.jar(session);
     if (out == null) {
-      return verify(table, scope, null, jar);
+      return verify(table, scope, null, jar, null);
     }
-    try (OutFolder folder = OutFolder.begin(out, table.root(), jar, session.interrupts())) {
-      return verify(table, scope, folder, jar);
+    try (OutFolder folder =
+        OutFolder.begin(out, table.root(), jar, sources, session.interrupts())) {
+      return verify(table, scope, folder, jar, sources);
     }
   }
 
-  private int verify(ModelTable table, VerifyScope scope, OutFolder folder, TlcJar jar)
+  private int verify(
+      ModelTable table, VerifyScope scope, OutFolder folder, TlcJar jar, SourceDigests sources)
       throws Refusal, InterruptedException {
     CompletableFuture<Requirements> reading =
         CompletableFuture.supplyAsync(() -> Requirements.read(table.root()));
@@ -139,7 +145,7 @@ final class VerifyCommand implements Callable<Integer> {
                 table.library(),
                 true,
                 true,
-                watcher(traces, counts, coverage, folder));
+                watcher(table, traces, counts, coverage, folder, sources));
     long elapsed = session.nanos().getAsLong() - begun;
     Requirements requirements = reading.join();
     boolean stopped = done.size() < scope.models().size();
@@ -165,6 +171,9 @@ final class VerifyCommand implements Callable<Integer> {
       parts.add(logs(table, coverage, jar));
     }
     parts.add(requirements.part(done));
+    if (sources != null) {
+      parts.add(sources.part());
+    }
     if (writeCounts && !cut && ModelTableText.worst(done) == Status.AS_EXPECTED) {
       parts.add(counts.write());
     }
@@ -193,8 +202,20 @@ final class VerifyCommand implements Callable<Integer> {
   }
 
   private Runner.Watcher watcher(
-      TraceKeeper traces, CountsKeeper counts, LogCoverage coverage, OutFolder folder) {
+      ModelTable table,
+      TraceKeeper traces,
+      CountsKeeper counts,
+      LogCoverage coverage,
+      OutFolder folder,
+      SourceDigests sources) {
     return new Runner.Watcher() {
+      @Override
+      public void begins(Model model) {
+        if (sources != null) {
+          sources.reads(model, table.library());
+        }
+      }
+
       @Override
       public void graph(Model model, StateGraph graph) {
         traces.graph(model, graph);
@@ -208,6 +229,7 @@ final class VerifyCommand implements Callable<Integer> {
       public void done(Done done, Path wrote) {
         counts.done(done, wrote);
         if (folder != null) {
+          sources.reads(done.model(), table.library());
           folder.keep(done);
         }
       }

@@ -84,6 +84,7 @@ class EvidenceTest {
     }
     provenance(kept);
     digests(kept.resolve("digests.txt"));
+    VerifyCommandTest.sums(kept);
   }
 
   /** Checks what is drawn, and keeps it as {@code verify --out} does. */
@@ -100,7 +101,8 @@ class EvidenceTest {
     TlcJar jar = TlcJar.shipped();
     Tlc tlc = new Tlc(jar, scratch);
     ModelCheck check = new ModelCheck(tlc, table.library());
-    try (OutFolder out = OutFolder.begin(folder, ROOT, jar, new Interrupts())) {
+    try (OutFolder out =
+        OutFolder.begin(folder, ROOT, jar, SourceDigests.take(ROOT, jar), new Interrupts())) {
       List<Done> all = new ArrayList<>();
       for (Model model : drawn) {
         Path run = Files.createTempDirectory(scratch, "run");

@@ -1,10 +1,12 @@
 package dev.sluice.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.sluice.model.Toy;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -40,6 +42,9 @@ final class Project {
   private final Path temporary;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  /** Things to do as soon as so many models are done, by their number. */
+  private final Map<Integer, Runnable> during = new HashMap<>();
 
   private Project(Path root, Path temporary) {
     this.root = root;
@@ -89,22 +94,48 @@ final class Project {
   int run(Map<String, String> variables, String... args) {
     out.reset();
     err.reset();
-    Terminal terminal = new Terminal(stream(out), stream(err), false, false, false);
+    Terminal terminal =
+        new Terminal(stream(out), new PrintStream(new Watched(), true, UTF_8), false, false, false);
     Map<String, String> environment = new HashMap<>(variables);
     environment.putIfAbsent("TMPDIR", temporary.toString());
     return Sluice.run(
         new Session(terminal, environment, System::nanoTime, new Interrupts(), root), args);
   }
 
+  /** Has something done in the next runs, as soon as so many models are done. */
+  void during(int models, Runnable action) {
+    during.put(models, action);
+  }
+
+  /** Standard error, on which the progress is told. */
+  private final class Watched extends OutputStream {
+    @Override
+    public void write(int octet) {
+      write(new byte[] {(byte) octet}, 0, 1);
+    }
+
+    @Override
+    public synchronized void write(byte[] from, int at, int length) {
+      err.write(from, at, length);
+      String text = new String(from, at, length, UTF_8);
+      during.forEach(
+          (models, action) -> {
+            if (text.contains("[" + models + "/")) {
+              action.run();
+            }
+          });
+    }
+  }
+
   private static PrintStream stream(ByteArrayOutputStream into) {
-    return new PrintStream(into, true, StandardCharsets.UTF_8);
+    return new PrintStream(into, true, UTF_8);
   }
 
   String out() {
-    return out.toString(StandardCharsets.UTF_8);
+    return out.toString(UTF_8);
   }
 
   String err() {
-    return err.toString(StandardCharsets.UTF_8);
+    return err.toString(UTF_8);
   }
 }

@@ -9,8 +9,12 @@ import dev.sluice.trace.ItfReader;
 import dev.sluice.trace.ItfTrace;
 import dev.sluice.trace.KeptReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -40,6 +44,7 @@ class VerifyCommandTest {
         .contains(
             "ok    requirements: 221 requirements: 1 checked, 1 of them by this command and 0 by"
                 + " what it has not run; 0 cited, 220 open\n")
+        .containsPattern("ok    sources: [0-9]+ files as digested before they were read")
         .contains("\nAS EXPECTED: 2 of 2 models as expected\n")
         .doesNotContain("Left out")
         .containsPattern("Not shown: [0-9]+ points, listed in ");
@@ -143,6 +148,89 @@ class VerifyCommandTest {
     assertThat(names(itf.resolve("Relay/trace"))).hasSameSizeAs(behaviours);
   }
 
+  @Test
+  void anEditDuringTheRunIsReportedAndDigestsAreOfTheTextBeforeIt() throws Exception {
+    Project project = project();
+    project.run("traces");
+    Path spec = project.root().resolve("spec/Relay.tla");
+    final String before = sha256(spec);
+    Path unread = project.root().resolve("spec/planted.toml");
+    project.during(1, () -> edit(spec, "the largest token", "the last token"));
+    project.during(2, () -> edit(unread, "[[planted]]", "# No model reads this.\n[[planted]]"));
+    Path out = folder.resolve("edited");
+    assertThat(project.run("verify", "--jobs", "1", "--out", out.toString())).isEqualTo(3);
+    String after = sha256(spec);
+    assertThat(after).isNotEqualTo(before);
+    assertThat(out.resolve("digests.txt"))
+        .content()
+        .contains("\n" + before + "  spec/Relay.tla\n")
+        .doesNotContain(after);
+    assertThat(sources(out).path("status").asText()).isEqualTo("not-decided");
+    assertThat(sources(out).path("problems").toString())
+        .contains("spec/planted.toml changed during the run")
+        .contains("spec/Relay.tla changed during the run: its digest was " + before)
+        .contains("and is " + after + " at the end; Relay/fault_late, Relay/trace were perhaps");
+    assertThat(project.out()).contains("spec/Relay.tla changed during the run");
+    sums(out);
+  }
+
+  /** At the end the file is as at the start, and one model was checked with another text. */
+  @Test
+  void anEditThatIsUndoneDuringTheRunIsReported() throws Exception {
+    Project project =
+        project(Project.HOLDS, Project.CAUGHT, Project.CAUGHT.replace("fault_late", "fault_again"));
+    project.run("traces");
+    Path spec = project.root().resolve("spec/models/RelayFaults.tla");
+    String text = Files.readString(spec);
+    project.during(1, () -> edit(spec, "====\n", "====\n\n"));
+    project.during(2, () -> edit(spec, "====\n\n", "====\n"));
+    Path out = folder.resolve("undone");
+    assertThat(project.run("verify", "--all", "--jobs", "1", "--out", out.toString())).isEqualTo(3);
+    assertThat(spec).hasContent(text);
+    assertThat(sources(out).path("problems").toString())
+        .containsPattern("Relay/fault_(late|again) was perhaps checked with another text");
+  }
+
+  private static JsonNode sources(Path out) throws IOException {
+    for (JsonNode part :
+        new ObjectMapper().readTree(out.resolve("result.json").toFile()).path("parts")) {
+      if (part.path("name").asText().equals("sources")) {
+        return part;
+      }
+    }
+    throw new AssertionError("no part says whether sources have changed");
+  }
+
+  private static void edit(Path file, String from, String to) {
+    try {
+      String text = Files.readString(file);
+      assertThat(text).contains(from);
+      Files.writeString(file, text.replace(from, to));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** SHA256SUMS has every other file of the folder once, with the digest of its content. */
+  static void sums(Path out) throws Exception {
+    List<String> lines = new ArrayList<>();
+    try (Stream<Path> all = Files.walk(out)) {
+      for (Path file : all.filter(Files::isRegularFile).toList()) {
+        String name = out.relativize(file).toString();
+        if (!name.equals("SHA256SUMS")) {
+          lines.add(sha256(file) + "  " + name);
+        }
+      }
+    }
+    assertThat(Files.readAllLines(out.resolve("SHA256SUMS")))
+        .containsExactlyInAnyOrderElementsOf(lines);
+  }
+
+  private static String sha256(Path file) throws Exception {
+    return HexFormat.of()
+        .formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+  }
+
   private void kept(Path out) throws Exception {
     String row = Files.readString(Path.of("docs/commands.md"));
     row = row.substring(row.indexOf("| `verify --out DIR` |"));
@@ -158,7 +246,9 @@ class VerifyCommandTest {
             "commands.txt",
             "digests.txt",
             "provenance.json",
+            "SHA256SUMS",
             "tlc");
+    sums(out);
     JsonNode json = new ObjectMapper().readTree(out.resolve("result.json").toFile());
     assertThat(json.path("format").asText()).isEqualTo("sluice-result/1");
     assertThat(json.path("exit").asInt()).isZero();
@@ -172,7 +262,7 @@ class VerifyCommandTest {
             .newDocumentBuilder()
             .parse(out.resolve("junit.xml").toFile())
             .getDocumentElement();
-    assertThat(suites.getElementsByTagName("testcase").getLength()).isEqualTo(5);
+    assertThat(suites.getElementsByTagName("testcase").getLength()).isEqualTo(6);
     assertThat(suites.getElementsByTagName("failure").getLength()).isZero();
     assertThat(out.resolve("not-shown.md"))
         .content()
