@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,13 +114,22 @@ final class Launched implements AutoCloseable {
     }
   }
 
-  /** What is in a folder, and in those within it. */
+  /**
+   * Returns the paths in a folder, and in those within it. A process that runs may rename or remove
+   * one while they are listed; then they are listed again.
+   */
   static List<String> inside(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      return all.filter(each -> !each.equals(folder))
-          .map(each -> folder.relativize(each).toString())
-          .sorted()
-          .toList();
+    while (true) {
+      try (Stream<Path> all = Files.walk(folder)) {
+        return all.filter(each -> !each.equals(folder))
+            .map(each -> folder.relativize(each).toString())
+            .sorted()
+            .toList();
+      } catch (UncheckedIOException gone) {
+        if (!(gone.getCause() instanceof NoSuchFileException)) {
+          throw gone;
+        }
+      }
     }
   }
 
