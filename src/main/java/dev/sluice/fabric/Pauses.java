@@ -194,16 +194,18 @@ final class Pauses {
       } else if (plan.hasLane(i)) {
         putOff(lane);
       }
-      if (log != null) {
-        log.leaves(lane, "Storm"); // pause frames come to it that no buffer asks for
-      }
+      endLog(lane, "Storm"); // pause frames come to it that no buffer asks for
     }
   }
 
   /** Ends a lane's log: its port sends in spite of pauses from now on. */
   void ignoresPause(int lane) {
+    endLog(lane, "Forward");
+  }
+
+  private void endLog(int lane, String what) {
     if (log != null) {
-      log.leaves(lane, "Forward");
+      log.leaves(lane, what);
     }
   }
 
@@ -212,9 +214,7 @@ final class Pauses {
     for (int i = 0; i < classes; i++) {
       int lane = port.number * classes + i;
       if (isPaused(lane)) {
-        if (log != null) {
-          log.leaves(lane, "Forget");
-        }
+        endLog(lane, "Forget");
         receivers[lane] = new PauseReceiver();
         loop.cancel(expiries[lane]);
       }

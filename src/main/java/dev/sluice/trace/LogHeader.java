@@ -48,4 +48,14 @@ public record LogHeader(
     constants = Collections.unmodifiableMap(new TreeMap<>(constants));
     omits = List.copyOf(omits);
   }
+
+  /** Returns the same header with other constants. */
+  public LogHeader telling(Map<String, LogValue> others) {
+    return new LogHeader(writer, writerVersion, profile, seed, scenario, units, others, omits);
+  }
+
+  /** Returns the same header with other sentences on what is not logged. */
+  public LogHeader omitting(List<String> others) {
+    return new LogHeader(writer, writerVersion, profile, seed, scenario, units, constants, others);
+  }
 }

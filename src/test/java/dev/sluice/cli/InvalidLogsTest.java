@@ -143,22 +143,11 @@ class InvalidLogsTest {
   }
 
   private static EventLog without(EventLog log, String spec, String name) {
-    LogHeader header = log.header();
-    Map<String, LogValue> constants = new TreeMap<>(header.constants());
+    Map<String, LogValue> constants = new TreeMap<>(log.header().constants());
     Map<String, LogValue> told = new TreeMap<>(log.constants(spec));
     told.remove(name);
     constants.put(spec, new LogValue.Fields(told));
-    LogHeader other =
-        new LogHeader(
-            header.writer(),
-            header.writerVersion(),
-            header.profile(),
-            header.seed(),
-            header.scenario(),
-            header.units(),
-            constants,
-            header.omits());
-    return new EventLog(other, log.events(), log.extent());
+    return new EventLog(log.header().telling(constants), log.events(), log.extent());
   }
 
   private static boolean isSeen(EventLog log) throws Exception {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** All that may be wrong with one event of a log, each as a log of its own, numbered anew. */
-final class LogMutations {
+public final class LogMutations {
   private LogMutations() {}
 
   /**
@@ -175,21 +175,21 @@ final class LogMutations {
   }
 
   /** An event with other arguments. */
-  static LogEvent withArguments(LogEvent e, Map<String, LogValue> in) {
+  public static LogEvent withArguments(LogEvent e, Map<String, LogValue> in) {
     return copy(e, e.action(), e, in, e.variables(), e.given(), e.message());
   }
 
-  static LogEvent withVariables(LogEvent e, Map<String, LogValue> st) {
+  public static LogEvent withVariables(LogEvent e, Map<String, LogValue> st) {
     return copy(e, e.action(), e, e.arguments(), st, e.given(), e.message());
   }
 
   /** An event that fixes other constants. */
-  static LogEvent withGiven(LogEvent e, Map<String, LogValue> given) {
+  public static LogEvent withGiven(LogEvent e, Map<String, LogValue> given) {
     return copy(e, e.action(), e, e.arguments(), e.variables(), given, e.message());
   }
 
   /** An event that tells another message. */
-  static LogEvent withMessage(LogEvent e, Map<String, LogValue> msg) {
+  public static LogEvent withMessage(LogEvent e, Map<String, LogValue> msg) {
     return copy(e, e.action(), e, e.arguments(), e.variables(), e.given(), msg);
   }
 

@@ -20,7 +20,6 @@ import dev.sluice.model.validate.SpecJudge;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.trace.LogEvent;
-import dev.sluice.trace.LogHeader;
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
 import java.io.IOException;
@@ -369,22 +368,11 @@ class LogValidationTest {
   }
 
   private static EventLog with(EventLog log, String spec, String name, String reading) {
-    LogHeader header = log.header();
-    Map<String, LogValue> constants = new TreeMap<>(header.constants());
+    Map<String, LogValue> constants = new TreeMap<>(log.header().constants());
     Map<String, LogValue> told = new TreeMap<>(((LogValue.Fields) constants.get(spec)).fields());
     told.put(name, LogValue.of(reading));
     constants.put(spec, new LogValue.Fields(told));
-    return new EventLog(
-        new LogHeader(
-            header.writer(),
-            header.writerVersion(),
-            header.profile(),
-            header.seed(),
-            header.scenario(),
-            header.units(),
-            constants,
-            header.omits()),
-        log.events());
+    return new EventLog(log.header().telling(constants), log.events());
   }
 
   @ParameterizedTest

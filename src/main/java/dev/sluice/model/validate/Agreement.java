@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * One thing that several specifications tell at one end of a flow, so that a log must tell the same
@@ -63,32 +64,24 @@ record Agreement(String what, Kind kind, List<Side> sides, Optional<Given> given
       return new Side(spec, actions, Arrays.stream(places).map(Place::of).toList());
     }
 
-    /** Returns the same with its last value counted in units of so many. */
+    /** Returns the same with its only value counted in units of so many. */
     Side inUnitsOf(long unit) {
-      List<Place> others = new ArrayList<>(values);
-      Place last = others.remove(others.size() - 1);
-      others.add(
-          new Place(last.part(), last.path(), last.minus(), unit, last.modulus(), last.least()));
-      return new Side(spec, actions, others);
+      return withFirst(place -> place.inUnitsOf(unit));
     }
 
     /** Returns the same without events whose first value is lower. */
     Side ifAtLeast(long least) {
-      List<Place> others = new ArrayList<>(values);
-      Place first = others.get(0);
-      others.set(
-          0,
-          new Place(
-              first.part(), first.path(), first.minus(), first.unit(), first.modulus(), least));
-      return new Side(spec, actions, others);
+      return withFirst(place -> place.atLeast(least));
     }
 
-    /** Returns the same with its last value counted modulo a number, as on the wire. */
+    /** Returns the same with its only value counted modulo a number, as on the wire. */
     Side modulo(long modulus) {
+      return withFirst(place -> place.modulo(modulus));
+    }
+
+    private Side withFirst(UnaryOperator<Place> change) {
       List<Place> others = new ArrayList<>(values);
-      Place last = others.remove(others.size() - 1);
-      others.add(
-          new Place(last.part(), last.path(), last.minus(), last.unit(), modulus, last.least()));
+      others.set(0, change.apply(others.get(0)));
       return new Side(spec, actions, others);
     }
 
@@ -126,6 +119,18 @@ record Agreement(String what, Kind kind, List<Side> sides, Optional<Given> given
       Optional<Place> minus = terms.length > 1 ? Optional.of(of(terms[1])) : Optional.empty();
       return new Place(
           names.get(0), names.subList(1, names.size()), minus, 1, Long.MAX_VALUE, Long.MIN_VALUE);
+    }
+
+    private Place inUnitsOf(long other) {
+      return new Place(part, path, minus, other, modulus, least);
+    }
+
+    private Place modulo(long other) {
+      return new Place(part, path, minus, unit, other, least);
+    }
+
+    private Place atLeast(long other) {
+      return new Place(part, path, minus, unit, modulus, other);
     }
 
     private boolean mayCount(LogEvent event) {

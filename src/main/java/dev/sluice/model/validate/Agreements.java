@@ -252,7 +252,9 @@ public final class Agreements {
             .filter(each -> each.sides().stream().filter(s -> specs.contains(s.spec())).count() > 1)
             .toList();
     Agreements all = new Agreements(log, some);
-    all.compare();
+    if (!some.isEmpty()) {
+      all.compare();
+    }
     return all;
   }
 

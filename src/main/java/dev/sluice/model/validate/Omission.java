@@ -1,7 +1,6 @@
 package dev.sluice.model.validate;
 
 import dev.sluice.trace.LogEvent;
-import dev.sluice.trace.LogHeader;
 import dev.sluice.trace.LogValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,20 +45,9 @@ public enum Omission {
 
   /** The log without what this leaves out, which its header says. */
   public EventLog of(EventLog log) {
-    LogHeader header = log.header();
-    List<String> omits = new ArrayList<>(header.omits());
+    List<String> omits = new ArrayList<>(log.header().omits());
     omits.add(sentence);
-    LogHeader other =
-        new LogHeader(
-            header.writer(),
-            header.writerVersion(),
-            header.profile(),
-            header.seed(),
-            header.scenario(),
-            header.units(),
-            header.constants(),
-            omits);
-    return new EventLog(other, List.of())
+    return new EventLog(log.header().omitting(omits), List.of())
         .with(log.events().stream().flatMap(event -> left(event).stream()).toList());
   }
 }

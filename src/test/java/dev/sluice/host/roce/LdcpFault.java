@@ -8,6 +8,7 @@ import dev.sluice.cc.ldcp.LsnReceiver;
 import dev.sluice.cc.ldcp.LsnWindow;
 import dev.sluice.cc.ldcp.PawaWindow;
 import dev.sluice.cc.ldcp.ReadRepeat;
+import dev.sluice.cli.LogMutations;
 import dev.sluice.host.roce.hpcc.HpccFaultPoints;
 import dev.sluice.host.roce.ldcp.LdcpFaultPoints;
 import dev.sluice.host.roce.ldcp.LdcpResponses;
@@ -272,18 +273,7 @@ public enum LdcpFault {
     }
     Map<String, LogValue> message = new LinkedHashMap<>(event.message());
     message.put("ecn", LogValue.of("NOT_ECT"));
-    return new LogEvent(
-        event.number(),
-        event.atPs(),
-        event.at(),
-        event.spec(),
-        event.action(),
-        event.instance(),
-        event.arguments(),
-        event.variables(),
-        event.given(),
-        message,
-        event.isOutside());
+    return LogMutations.withMessage(event, message);
   }
 
   /** The log of NICs with the fault, where no fault point has what is wrong. */

@@ -2,6 +2,7 @@ package dev.sluice.model.validate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.cli.LogMutations;
 import dev.sluice.cli.RecordedLogs;
 import dev.sluice.house.Golden;
 import dev.sluice.model.Systems;
@@ -150,18 +151,8 @@ class AgreementsTest {
     Map<String, LogValue> part = Map.of("in", in, "st", st, "msg", msg).get(place.part());
     part.computeIfPresent(
         path.get(0), (name, told) -> more(told, path.subList(1, path.size()), place.unit()));
-    return new LogEvent(
-        event.number(),
-        event.atPs(),
-        event.at(),
-        event.spec(),
-        event.action(),
-        event.instance(),
-        in,
-        st,
-        event.given(),
-        msg,
-        false);
+    return LogMutations.withMessage(
+        LogMutations.withVariables(LogMutations.withArguments(event, in), st), msg);
   }
 
   private static LogValue more(LogValue value, List<String> path, long by) {
@@ -189,19 +180,7 @@ class AgreementsTest {
             .orElseThrow();
     Map<String, LogValue> deaf = new HashMap<>(heard.arguments());
     deaf.put("u", LogValue.of(-1));
-    return log.with(
-        new LogEvent(
-            heard.number(),
-            heard.atPs(),
-            heard.at(),
-            heard.spec(),
-            heard.action(),
-            heard.instance(),
-            deaf,
-            heard.variables(),
-            heard.given(),
-            heard.message(),
-            false));
+    return log.with(LogMutations.withArguments(heard, deaf));
   }
 
   /** Makes case 82. */
@@ -238,17 +217,8 @@ class AgreementsTest {
     assertThat(of(log.with(others)).found())
         .extracting(Agreements.Disagreement::what)
         .contains(what);
-    LogHeader header = log.header();
     LogHeader saying =
-        new LogHeader(
-            header.writer(),
-            header.writerVersion(),
-            header.profile(),
-            header.seed(),
-            header.scenario(),
-            header.units(),
-            header.constants(),
-            List.of("NsccWindow.Ack: the algorithm is in hardware."));
+        log.header().omitting(List.of("NsccWindow.Ack: the algorithm is in hardware."));
     assertThat(of(new EventLog(saying, log.with(others).events())).found())
         .extracting(Agreements.Disagreement::what)
         .doesNotContain(what);
