@@ -11,8 +11,8 @@ import dev.sluice.requirement.Requirement;
 
 /**
  * A switch's watchdog over one class of one port: finds a class that pause frames hold up for too
- * long, a storm, and ends the storm once no more of them come. It looks from time to time, and
- * takes note of pauses in between.
+ * long, a storm, and ends the storm once no more of them come. It polls the class, and notes pauses
+ * between polls.
  *
  * <p>Mirrors the watchdog's variables of {@code spec/rcm/PauseWatchdog.tla}, and its action of the
  * same name. Pauses begin and end in actions of {@link PauseReceiver}.

@@ -27,7 +27,8 @@ import java.util.TreeSet;
  * NIC that measures U and hands another number to its window is a behaviour of either
  * specification.
  *
- * <p>Events are compared within an instant of one host: events of one happening have one time.
+ * <p>Events are compared within an instant of one host: events that describe one occurrence have
+ * the same time.
  */
 public final class Agreements {
   /** Units of windows and sizes of NsccWindow, in a byte. */
