@@ -103,6 +103,12 @@ public final class CccLifecycleProjection implements Projection {
         List.of("state", "flow", MAX_WND, "cwnd", "inflight", "pdcs"));
   }
 
+  /** Without InitialCwnd a first window is as large as InitialLimit allows. */
+  @Override
+  public Set<String> implied() {
+    return Set.of("InitialCwnd");
+  }
+
   /** What happens before there is a CCC. */
   private static final Set<String> BEFORE_ITS_CCC =
       Set.of("Post", "Assign", "Allocate", "Accept", "AskCcc");

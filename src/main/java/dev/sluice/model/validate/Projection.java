@@ -45,6 +45,11 @@ public interface Projection {
    */
   Set<String> constants();
 
+  /** Returns those of them that have a value if no header tells it, so that no rule is lost. */
+  default Set<String> implied() {
+    return Set.of();
+  }
+
   /** Constants that an event of this action may fix, beside those that the log module looks at. */
   default Set<String> fixes(String action) {
     return Set.of();

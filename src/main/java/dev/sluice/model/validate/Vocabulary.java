@@ -120,7 +120,10 @@ final class Vocabulary {
     }
     List<LogEvent> events = log.of(spec);
     for (String name : constants) {
-      boolean isTold = log.constants(spec).containsKey(name) || name.equals(LogFrame.PROFILE);
+      boolean isTold =
+          log.constants(spec).containsKey(name)
+              || name.equals(LogFrame.PROFILE)
+              || projection.implied().contains(name);
       if (!events.isEmpty() && !isTold && !Omitted.isOmitted(log, spec + "." + name)) {
         throw BadLog.header(
             "constants.%s do not tell %s; tell it, or let a sentence of omits begin with \"%s.%s:\""
