@@ -129,9 +129,7 @@ class LogDetailsTest {
   void aSpecificationWithConstantsAndWithoutEventsIsLeftOut() throws IOException {
     List<ObjectNode> lines = lines(growth());
     lines.removeIf(line -> line.path("spec").asText().equals("NsccWindow"));
-    for (int i = 1; i < lines.size(); i++) {
-      lines.get(i).put("n", i);
-    }
+    number(lines);
     Ran ran = run(lines, "NsccWindow", "PdcHandshake");
     assertThat(ran.code()).isZero();
     assertThat(ran.out())
@@ -194,5 +192,77 @@ class LogDetailsTest {
     Ran ran = run(lines, "PdcHandshake");
     assertThat(ran.code()).isZero();
     assertThat(ran.out()).contains("accepted, as a partial log");
+  }
+
+  /** The configuration of the first window and its events until a clock of its starts again. */
+  private static List<ObjectNode> firstWindow() throws IOException {
+    List<ObjectNode> kept = new ArrayList<>();
+    boolean runs = true;
+    for (ObjectNode line : lines(growth())) {
+      String spec = line.path("spec").asText();
+      JsonNode window = line.path("st").path("window");
+      boolean isOfIt = spec.equals("NsccWindow") && line.get("of").get("ccc").asInt() == 1;
+      runs &= !isOfIt || window.get("sinceDecrease").asLong() == line.get("t").asLong();
+      if (kept.size() < 2 && (line.has("format") || line.path("do").asText().equals("Configure"))
+          || runs && isOfIt) {
+        kept.add(line);
+      }
+    }
+    kept.add(JSON.createObjectNode().put("n", 0).put("end", true));
+    number(kept);
+    assertThat(kept).hasSizeGreaterThan(7);
+    assertThat(kept.get(1).get("do").asText()).isEqualTo("Configure");
+    return kept;
+  }
+
+  private static void number(List<ObjectNode> lines) {
+    for (int i = 1; i < lines.size(); i++) {
+      lines.get(i).put("n", i);
+    }
+  }
+
+  private static List<ObjectNode> events(List<ObjectNode> lines, int first) {
+    return lines.subList(first, lines.size() - 1);
+  }
+
+  private static void later(ObjectNode event, long ps) {
+    event.put("t", event.get("t").asLong() + ps);
+  }
+
+  private static void aged(ObjectNode event, long ps) {
+    ObjectNode window = (ObjectNode) event.get("st").get("window");
+    for (String clock : List.of("sinceDecrease", "sinceAdjust")) {
+      window.put(clock, window.get(clock).asLong() + ps);
+    }
+  }
+
+  /** A clock that starts at the first event would show as much as the log does here. */
+  @Test
+  void aWindowsClocksRunFromItsConfiguration() throws IOException {
+    List<ObjectNode> lines = firstWindow();
+    events(lines, 2).forEach(event -> later(event, 500_000));
+    Ran ran = run(lines, "NsccWindow");
+    assertThat(ran.code()).as(ran.out()).isEqualTo(ExitCodes.FAILED);
+    assertThat(ran.out()).contains("by the log, window.sinceDecrease is 0");
+
+    events(lines, 2).forEach(event -> aged(event, 500_000));
+    assertThat(run(lines, "NsccWindow").code()).isZero();
+  }
+
+  /** The log has no configuration, so the first event's own clocks say how old the window is. */
+  @Test
+  void aWindowOfUnknownBeginIsAsOldAsItsClocksShow() throws IOException {
+    List<ObjectNode> lines = firstWindow();
+    lines.remove(1);
+    number(lines);
+    for (ObjectNode event : events(lines, 1)) {
+      aged(event, 500_000);
+      later(event, 900_000);
+    }
+    Ran ran = run(lines, "NsccWindow");
+    assertThat(ran.code()).as(ran.out()).isZero();
+
+    aged(lines.get(2), 1);
+    assertThat(run(lines, "NsccWindow").code()).isEqualTo(ExitCodes.FAILED);
   }
 }
