@@ -1,5 +1,7 @@
 package dev.sluice.model;
 
+import dev.sluice.model.graph.GraphReader;
+import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.tlc.Configuration;
 import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Reporting;
@@ -12,6 +14,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
 
 /** The small specification that tests of the machinery run on. */
 public final class Toy {
@@ -26,6 +30,32 @@ public final class Toy {
   public static TlcRun run(Path scratch, String module, String config, int workers)
       throws IOException, InterruptedException {
     return run(scratch, folder().resolve(module), folder().resolve(config), workers, 0);
+  }
+
+  /**
+   * Reads the graph that TLC finds in one of the toy's models.
+   *
+   * <p>The property {@code sluice.toys} names a folder that keeps what TLC wrote, so that tests of
+   * thousands of mutants of the reader's side do not start TLC anew for each (docs/mutation.md).
+   */
+  public static StateGraph graph(Path scratch, String model, int workers) throws Exception {
+    String toys = System.getProperty("sluice.toys");
+    if (toys == null) {
+      return GraphReader.read(run(scratch, model + ".tla", model + ".cfg", workers).graph());
+    }
+    Path kept = Path.of(toys, model + "-" + workers);
+    if (!Files.exists(kept)) {
+      Path written = run(scratch, model + ".tla", model + ".cfg", workers).graph();
+      Path whole = Files.createDirectories(Path.of(toys)).resolve(model + "-" + UUID.randomUUID());
+      Files.createDirectory(whole);
+      try (Stream<Path> files = Files.list(written)) {
+        for (Path file : files.toList()) {
+          Files.copy(file, whole.resolve(file.getFileName()));
+        }
+      }
+      Files.move(whole, kept);
+    }
+    return GraphReader.read(kept);
   }
 
   /** Runs TLC on any module, with the bundled jar. */

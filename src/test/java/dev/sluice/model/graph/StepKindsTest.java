@@ -19,7 +19,7 @@ class StepKindsTest {
   /** Compares each transition by itself, value by value. */
   @Test
   void everyTransitionIsCountedWithItsChanges() throws Exception {
-    StateGraph graph = GraphReader.read(Toy.run(scratch, "Relay.tla", "Relay.cfg", 1).graph());
+    StateGraph graph = Toy.graph(scratch, "Relay", 1);
     TreeMap<StepKind, Integer> expected = new TreeMap<>();
     for (int state = 0; state < graph.states(); state++) {
       for (int edge = graph.firstEdge(state); edge < graph.firstEdge(state + 1); edge++) {

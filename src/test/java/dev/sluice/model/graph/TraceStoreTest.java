@@ -33,8 +33,8 @@ class TraceStoreTest {
 
   @BeforeAll
   static void stream(@TempDir Path scratch) throws Exception {
-    graph = GraphReader.read(Toy.run(scratch, "Relay.tla", "Relay.cfg", 1).graph());
-    graphOfTwoWorkers = GraphReader.read(Toy.run(scratch, "Relay.tla", "Relay.cfg", 2).graph());
+    graph = Toy.graph(scratch, "Relay", 1);
+    graphOfTwoWorkers = Toy.graph(scratch, "Relay", 2);
     digest =
         SpecDigest.of(
             Toy.folder().resolve("Relay.tla"),

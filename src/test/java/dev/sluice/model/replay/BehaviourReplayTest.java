@@ -6,7 +6,6 @@ import dev.sluice.model.RelayTwin;
 import dev.sluice.model.RelayTwin.Fault;
 import dev.sluice.model.Toy;
 import dev.sluice.model.graph.Behaviours;
-import dev.sluice.model.graph.GraphReader;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.replay.Mismatch.Kind;
 import dev.sluice.trace.ItfReader;
@@ -32,7 +31,7 @@ class BehaviourReplayTest {
 
   @BeforeAll
   static void stream(@TempDir Path scratch) throws Exception {
-    graph = GraphReader.read(Toy.run(scratch, "Relay.tla", "Relay.cfg", 1).graph());
+    graph = Toy.graph(scratch, "Relay", 1);
     for (ItfTrace behaviour : Behaviours.covering(graph, "Relay", "trace", "0".repeat(64))) {
       byte[] bytes = ItfWriter.bytes(behaviour);
       BEHAVIOURS.add(ItfReader.read("relay", bytes, ItfReader.Expected.ANY));

@@ -8,7 +8,6 @@ import dev.sluice.model.RelayTwin.Fault;
 import dev.sluice.model.Toy;
 import dev.sluice.model.graph.ActionInstance;
 import dev.sluice.model.graph.Behaviours;
-import dev.sluice.model.graph.GraphReader;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.replay.Mismatch.Kind;
 import dev.sluice.trace.ItfTrace;
@@ -31,8 +30,8 @@ class ReplayTest {
 
   @BeforeAll
   static void stream(@TempDir Path scratch) throws Exception {
-    starts = GraphReader.read(Toy.run(scratch, "RelayStarts.tla", "RelayStarts.cfg", 1).graph());
-    graph = GraphReader.read(Toy.run(scratch, "Relay.tla", "Relay.cfg", 1).graph());
+    starts = Toy.graph(scratch, "RelayStarts", 1);
+    graph = Toy.graph(scratch, "Relay", 1);
   }
 
   @Test

@@ -36,8 +36,8 @@ class TlcTest {
 
   @Test
   void theGraphIsTheSameWithOneWorkerAndWithTwo() throws Exception {
-    StateGraph one = GraphReader.read(Toy.run(scratch, "Relay.tla", "Relay.cfg", 1).graph());
-    StateGraph two = GraphReader.read(Toy.run(scratch, "Relay.tla", "Relay.cfg", 2).graph());
+    StateGraph one = Toy.graph(scratch, "Relay", 1);
+    StateGraph two = Toy.graph(scratch, "Relay", 2);
     assertThat(two.states()).isEqualTo(one.states());
     assertThat(two.transitions()).isEqualTo(one.transitions());
     assertThat(two.depth()).isEqualTo(one.depth());

@@ -3,7 +3,6 @@ package dev.sluice.model.validate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.Toy;
-import dev.sluice.model.graph.GraphReader;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.tlc.LogVerdict.Accepted;
 import dev.sluice.trace.StepKind;
@@ -50,7 +49,7 @@ class ExercisedTest {
   /** Leaves the wire out on both sides: a log's Send is the model's, however the wire changes. */
   @Test
   void aVariableOfTheNetworkMakesNoKind(@TempDir Path scratch) throws Exception {
-    StateGraph graph = GraphReader.read(Toy.run(scratch, "Relay.tla", "Relay.cfg", 1).graph());
+    StateGraph graph = Toy.graph(scratch, "Relay", 1);
     Exercised exercised = new Exercised(new Relay());
     exercised.model(graph);
     assertThat(exercised.summary().never()).containsExactly("Lose", "Receive", "Send");
@@ -71,7 +70,7 @@ class ExercisedTest {
   @Test
   void aVariableThatNoLogKeepsMakesNoKind(@TempDir Path scratch) throws Exception {
     Exercised exercised = new Exercised(new Relay());
-    exercised.model(GraphReader.read(Toy.run(scratch, "Relay.tla", "Relay.cfg", 1).graph()));
+    exercised.model(Toy.graph(scratch, "Relay", 1));
     exercised.log(steps(Set.of("next"), "Receive: "));
     assertThat(exercised.summary().never()).containsExactly("Lose", "Send");
     assertThat(exercised.summary().kinds()).as("Lose, Receive and Send").isEqualTo(3);
