@@ -30,7 +30,19 @@ public final class RelayTwin implements Twin<RelayTwin.World> {
     FORGETS_WITH_AGE,
 
     /** Forgets what it has seen with the last message of all, behind which nothing happens. */
-    FORGETS_AT_THE_END
+    FORGETS_AT_THE_END,
+
+    /** Counts wrong with age, which no variable shows. */
+    MISCOUNTS_WITH_AGE,
+
+    /** Fails with age where it is to refuse. */
+    CANNOT_REFUSE_WITH_AGE,
+
+    /** Refuses with age to take the last message. */
+    REFUSES_WITH_AGE,
+
+    /** Forgets with age what it has seen, if it has refused in its life. */
+    FORGETS_AFTER_REFUSAL
   }
 
   /**
@@ -45,6 +57,7 @@ public final class RelayTwin implements Twin<RelayTwin.World> {
     private int lastLost;
     private boolean wasRefused;
     private int age;
+    private int refusals;
 
     private int put(int token) {
       wire.add(token);
@@ -119,9 +132,13 @@ public final class RelayTwin implements Twin<RelayTwin.World> {
     }
     int limit = fault == Fault.SENDS_BEYOND_LAST ? last + 1 : last;
     if (world.next > limit || fault == Fault.REFUSES_LAST && world.next == last) {
+      if (fault == Fault.CANNOT_REFUSE_WITH_AGE && world.age > 0) {
+        throw new IllegalStateException("too old to refuse");
+      }
       if (fault == Fault.CHANGES_ON_REFUSAL) {
         world.seen = 0;
       }
+      world.refusals++;
       world.wasRefused = fault == Fault.STUMBLES_AFTER_REFUSAL;
       return Attempt.of("all tokens are sent");
     }
@@ -145,12 +162,18 @@ public final class RelayTwin implements Twin<RelayTwin.World> {
         && world.lastLost == bad) {
       throw new IllegalStateException("it was " + bad);
     }
+    world.age++;
+    boolean isOld = world.age > OLD;
+    if (fault == Fault.REFUSES_WITH_AGE && isOld && n == last) {
+      return Attempt.of("it is old");
+    }
     world.wire.remove(n);
-    world.inFlight -= fault == Fault.COUNTS_IN_SECRET ? 0 : 1;
+    boolean counts =
+        fault != Fault.COUNTS_IN_SECRET && !(fault == Fault.MISCOUNTS_WITH_AGE && isOld);
+    world.inFlight -= counts ? 1 : 0;
     world.seen = fault == Fault.KEEPS_LATEST || world.wasRefused ? n : Math.max(world.seen, n);
     boolean isLast = world.next > last && world.wire.isEmpty();
-    if (fault == Fault.FORGETS_WITH_AGE && ++world.age > OLD
-        || fault == Fault.FORGETS_AT_THE_END && isLast) {
+    if (fault == Fault.FORGETS_WITH_AGE && isOld || fault == Fault.FORGETS_AT_THE_END && isLast) {
       world.seen = 0;
     }
     return Attempt.TAKEN;
@@ -163,6 +186,9 @@ public final class RelayTwin implements Twin<RelayTwin.World> {
     world.wire.remove(n);
     world.inFlight--;
     world.lastLost = n;
+    if (fault == Fault.FORGETS_AFTER_REFUSAL && world.refusals > 0 && world.age > 0) {
+      world.seen = 0;
+    }
     return Attempt.TAKEN;
   }
 

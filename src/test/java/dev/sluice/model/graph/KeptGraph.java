@@ -11,8 +11,7 @@ import java.util.TreeSet;
 
 /**
  * The graph of a model out of its kept behaviours, without TLC: together they show every state and
- * every transition. What they do not show is an instance of an action that never fires; such a
- * letter is missing from the alphabet.
+ * every transition, and the calls that they name as refused show what never fires.
  */
 public final class KeptGraph {
   private KeptGraph() {}
@@ -61,6 +60,7 @@ public final class KeptGraph {
     for (ItfTrace behaviour : behaviours) {
       for (ItfTrace.State state : behaviour.states()) {
         state.step().ifPresent(step -> letters.add(letter(step)));
+        state.refused().forEach(call -> letters.add(letter(call)));
       }
     }
     return List.copyOf(letters);

@@ -2,11 +2,16 @@ package dev.sluice.model.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.model.ModelTable;
+import dev.sluice.model.ModelTraces;
 import dev.sluice.model.RelayTwin;
 import dev.sluice.model.RelayTwin.Fault;
+import dev.sluice.model.Systems;
 import dev.sluice.model.Toy;
 import dev.sluice.model.graph.Behaviours;
+import dev.sluice.model.graph.KeptGraph;
 import dev.sluice.model.graph.StateGraph;
+import dev.sluice.model.graph.TraceStore;
 import dev.sluice.model.replay.Mismatch.Kind;
 import dev.sluice.trace.ItfReader;
 import dev.sluice.trace.ItfTrace;
@@ -14,6 +19,7 @@ import dev.sluice.trace.ItfWriter;
 import dev.sluice.trace.Value;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -28,6 +34,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BehaviourReplayTest {
   private static final List<ItfTrace> BEHAVIOURS = new ArrayList<>();
   private static StateGraph graph;
+
+  /** A model whose messages go through the common network, and one with its own. */
+  private static final List<String> TOLD_ANEW =
+      List.of("PdcHandshake/trace", "CreditConservation/trace");
 
   @BeforeAll
   static void stream(@TempDir Path scratch) throws Exception {
@@ -120,11 +130,108 @@ class BehaviourReplayTest {
     assertThat(mismatch.because()).startsWith(because).endsWith("[7]");
   }
 
-  /** What the model forbids no behaviour can show: these faults need the whole graph. */
+  /** What the model forbids steps cannot show; the calls named as refused do. */
   @Test
-  void whatAKernelDoesBeyondTheModelIsForTheWholeGraphToFind() {
+  void whatAKernelDoesBeyondTheModelIsFoundByTheCallsThatAreNamed() {
     assertThat(kinds(Fault.SENDS_BEYOND_LAST)).isEmpty();
-    assertThat(kinds(Fault.LOSES_NOTHING_IN_FLIGHT)).isEmpty();
+    assertThat(told(Fault.SENDS_BEYOND_LAST)).containsExactly(Kind.TAKEN);
+    assertThat(told(Fault.CHANGES_ON_REFUSAL)).containsExactly(Kind.REFUSED_BUT_CHANGED);
+    assertThat(told(Fault.FAILS_WHEN_ALL_IS_SENT)).containsExactly(Kind.THREW);
+    assertThat(told(Fault.NONE)).isEmpty();
+    assertThat(told(Fault.LOSES_NOTHING_IN_FLIGHT))
+        .as("what nothing offers is named nowhere, and is for the whole graph to find")
+        .isEmpty();
+  }
+
+  private static List<ItfTrace> told() {
+    return ToldBehaviours.of(BEHAVIOURS, BEHAVIOURS, graph, twin(Fault.NONE));
+  }
+
+  private static Set<Kind> told(Fault fault) {
+    return told().stream()
+        .map(behaviour -> BehaviourReplay.run(behaviour, twin(fault)).mismatch())
+        .flatMap(Optional::stream)
+        .map(Mismatch::kind)
+        .collect(Collectors.toSet());
+  }
+
+  /** All that is refused here is to send when all is sent; the rest is not on offer. */
+  @Test
+  void aRefusedCallIsNamedWhereItsStateIsFirstComeTo() {
+    int next = BEHAVIOURS.get(0).variables().indexOf("next");
+    Value end =
+        Value.of(((Value.Int) BEHAVIOURS.get(0).meta().constants().get("Last")).value() + 1);
+    Set<List<Value>> seen = new HashSet<>();
+    int named = 0;
+    for (ItfTrace behaviour : told()) {
+      for (ItfTrace.State state : behaviour.states()) {
+        boolean isFirst = seen.add(state.values()) && state.values().get(next).equals(end);
+        assertThat(state.refused())
+            .extracting(ItfTrace.Step::action)
+            .as("%s", state.values())
+            .isEqualTo(isFirst ? List.of("Send") : List.of());
+        named += state.refused().size();
+      }
+    }
+    int refused =
+        told().stream()
+            .mapToInt(each -> BehaviourReplay.run(each, twin(Fault.NONE)).refused())
+            .sum();
+    assertThat(refused).as("refused as named").isEqualTo(named).isPositive();
+  }
+
+  @Test
+  void aNamedCallThatTheKernelsDoNotKnowDoesNotFit() {
+    ItfTrace trace = BEHAVIOURS.get(0);
+    List<ItfTrace.State> states = new ArrayList<>(trace.states());
+    ItfTrace.Step call = new ItfTrace.Step("Wait", List.of());
+    states.set(0, new ItfTrace.State(Optional.empty(), states.get(0).values(), List.of(call)));
+    ItfTrace other = new ItfTrace(trace.meta(), trace.variables(), states);
+    assertThat(BehaviourReplay.run(other, twin(Fault.NONE)).misfits())
+        .containsExactly("the kernels do not know Wait()");
+  }
+
+  /**
+   * The files that are kept are those that the kernels tell now, messages and refusals included.
+   */
+  @Test
+  void keptModelsAreToldAnewAsTheyAreKept() throws Exception {
+    ModelTraces traces = new ModelTraces(ModelTable.load(Path.of("").toAbsolutePath()));
+    int models = 0;
+    for (TraceStore.Entry entry : traces.store().index()) {
+      if (TOLD_ANEW.contains(entry.id())) {
+        models++;
+        List<ItfTrace> kept = traces.store().read(entry, entry.specSha256());
+        StateGraph whole = KeptGraph.of(kept);
+        String replay =
+            traces.models().stream()
+                .filter(model -> model.id().equals(entry.id()))
+                .findFirst()
+                .orElseThrow()
+                .replay();
+        List<ItfTrace> bare = kept.stream().map(BehaviourReplayTest::bare).toList();
+        assertThat(ToldBehaviours.of(bare, bare, whole, Systems.twin(replay, whole.constants())))
+            .as(entry.id())
+            .isEqualTo(kept);
+      }
+    }
+    assertThat(models).isEqualTo(TOLD_ANEW.size());
+  }
+
+  /** Without what {@link ToldBehaviours} adds. */
+  private static ItfTrace bare(ItfTrace told) {
+    List<ItfTrace.State> states =
+        told.states().stream()
+            .map(
+                state ->
+                    new ItfTrace.State(
+                        state
+                            .step()
+                            .map(step -> new ItfTrace.Step(step.action(), step.arguments())),
+                        state.values(),
+                        List.of()))
+            .toList();
+    return new ItfTrace(told.meta(), told.variables(), states, told.loop());
   }
 
   @Test

@@ -8,9 +8,11 @@ import dev.sluice.model.RelayTwin.Fault;
 import dev.sluice.model.Toy;
 import dev.sluice.model.graph.ActionInstance;
 import dev.sluice.model.graph.Behaviours;
+import dev.sluice.model.graph.KeptGraph;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.replay.Mismatch.Kind;
 import dev.sluice.trace.ItfTrace;
+import dev.sluice.trace.Value;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +21,9 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The replay finds each way in which a kernel can leave its model, and says where. */
 class ReplayTest {
@@ -214,6 +219,149 @@ class ReplayTest {
     assertThat(mismatch.kind()).isEqualTo(Kind.THREW);
     assertThat(mismatch.path()).extracting(ActionInstance::name).containsExactly("Send", "Send");
     assertThat(mismatch.because()).contains("/ by zero at").contains("RelayTwin.send");
+  }
+
+  /** Follows a mismatch's path through the graph; the state before the step is where it ends. */
+  private static void assertPathLeadsToIt(Mismatch mismatch) {
+    int state = graph.initials()[0];
+    for (ActionInstance action : mismatch.path()) {
+      state = after(state, action);
+    }
+    assertThat(graph.state(state)).as("the state before the step").isEqualTo(mismatch.before());
+  }
+
+  private static int after(int state, ActionInstance action) {
+    for (int edge = graph.firstEdge(state); edge < graph.firstEdge(state + 1); edge++) {
+      if (graph.alphabet().get(graph.action(edge)).equals(action)) {
+        return graph.target(edge);
+      }
+    }
+    throw new AssertionError("the model has no such step: " + action);
+  }
+
+  /** Each is found on a kernel that has lived on, with the whole of its life as path. */
+  @ParameterizedTest
+  @CsvSource({
+    "FORGETS_WITH_AGE, OTHER_STATE, ''",
+    "MISCOUNTS_WITH_AGE, BROKEN, '1 tokens are said to be in flight, and there are 0'",
+    "CANNOT_REFUSE_WITH_AGE, THREW, too old to refuse",
+    "REFUSES_WITH_AGE, REFUSED, it is old"
+  })
+  void whatComesWithAgeIsFoundWithItsWholeLife(Fault fault, Kind kind, String because) {
+    ReplayReport report = replay(fault);
+    assertThat(report.replayed()).as("on copies").isEqualTo(graph.transitions());
+    assertThat(report.mismatches()).hasSize(1);
+    Mismatch mismatch = report.mismatches().get(0);
+    assertThat(mismatch.kind()).isEqualTo(kind);
+    assertThat(mismatch.alive()).as("alive").isTrue();
+    assertThat(mismatch.because()).contains(because);
+    assertThat(mismatch.path()).as("a life that is long enough").hasSizeGreaterThan(3);
+    assertPathLeadsToIt(mismatch);
+    boolean isForbidden = fault == Fault.CANNOT_REFUSE_WITH_AGE;
+    assertThat(mismatch.expected().isEmpty()).as("no state to come to").isEqualTo(isForbidden);
+  }
+
+  /** It may be the cause; which call was refused no state shows. */
+  @Test
+  void theCallThatALifeRefusedLastIsNamed() {
+    assertThat(replay(Fault.FORGETS_AFTER_REFUSAL).mismatches())
+        .singleElement()
+        .satisfies(
+            mismatch ->
+                assertThat(mismatch.because())
+                    .isEqualTo("the call refused last in this life was Send"));
+    assertThat(replay(Fault.FORGETS_WITH_AGE).mismatches().get(0).because())
+        .as("none was refused in this life")
+        .isEmpty();
+  }
+
+  /** On copies the nearest place is known, so that no life need be lived. */
+  @ParameterizedTest
+  @EnumSource(names = {"SENDS_BEYOND_LAST", "LOSES_NOTHING_IN_FLIGHT", "FAILS_WHEN_ALL_IS_SENT"})
+  void whatMustBeRefusedIsFoundOnACopyWithItsShortestPath(Fault fault) {
+    ReplayReport report = replay(fault);
+    Mismatch mismatch = report.mismatches().get(0);
+    assertThat(mismatch.alive()).as("alive").isFalse();
+    assertThat(mismatch.expected()).as("no state to come to").isEmpty();
+    assertPathLeadsToIt(mismatch);
+    assertThat(report.walked()).as("walked").isZero();
+    assertThat(report.replayed()).as("what is allowed").isEqualTo(graph.transitions());
+    assertThat(mismatch.path())
+        .hasSize(fault == Fault.LOSES_NOTHING_IN_FLIGHT ? 0 : graph.pathTo(allSent()).size());
+  }
+
+  /** The nearest state in which all is sent. */
+  private static int allSent() {
+    int next = graph.variables().indexOf("next");
+    for (int place = 0; place < graph.states(); place++) {
+      int state = graph.breadthFirst(place);
+      if (graph.value(state, next).equals(Value.of(LAST + 1))) {
+        return state;
+      }
+    }
+    throw new AssertionError("nothing is ever all sent");
+  }
+
+  @Test
+  void eachFaultIsToldOnceForEachActionAndCountedEachTime() {
+    ReplayReport report = replay(Fault.STUMBLES_AFTER_REFUSAL);
+    assertThat(report.mismatches()).as("told").hasSize(1);
+    assertThat(report.mismatched()).as("counted").isGreaterThan(1);
+    assertThat(kinds(Fault.CHANGES_ON_REFUSAL)).containsExactly(Kind.REFUSED_BUT_CHANGED);
+  }
+
+  @Test
+  void nothingIsReplayedFromAnotherStart() {
+    ReplayReport report = replay(Fault.STARTS_AT_TWO);
+    assertThat(report.mismatched()).isEqualTo(1);
+    assertThat(report.replayed() + report.refused() + report.absent()).as("tried").isZero();
+    assertThat(report.mismatches().get(0).differing()).containsExactly("next");
+    ReplayReport two = Replay.run(starts, new RelayTwin(LAST, Fault.NONE));
+    assertThat(two.replayed() + two.refused() + two.absent()).as("tried").isZero();
+  }
+
+  @Test
+  void walksBeginAfterAllCopiesAndOnlyIfThoseAreRight() {
+    List<String> asked = new ArrayList<>();
+    Replay.run(graph, new RelayTwin(LAST, Fault.NONE), () -> asked.add("walks"));
+    assertThat(asked).containsExactly("walks");
+    Replay.run(graph, new RelayTwin(LAST, Fault.KEEPS_LATEST), () -> asked.add("walks again"));
+    assertThat(asked).containsExactly("walks");
+  }
+
+  /** No kernel has an answer to it: the model itself is undecided. */
+  @Test
+  void astepWithTwoOutcomesIsFound() throws Exception {
+    List<ItfTrace> covering = Behaviours.covering(graph, "Relay", "relay", "0".repeat(64));
+    ItfTrace one = covering.get(0);
+    List<ItfTrace.State> states = new ArrayList<>(one.states().subList(0, 2));
+    ItfTrace.State last = one.states().get(one.states().size() - 1);
+    assertThat(last.values()).isNotEqualTo(states.get(1).values());
+    states.set(1, new ItfTrace.State(states.get(1).step(), last.values()));
+    List<ItfTrace> undecided = new ArrayList<>(covering);
+    undecided.add(new ItfTrace(one.meta(), one.variables(), states));
+    ReplayReport report = Replay.run(KeptGraph.of(undecided), new RelayTwin(LAST, Fault.NONE));
+    assertThat(report.mismatches()).extracting(Mismatch::kind).contains(Kind.TWO_SUCCESSORS);
+    assertThat(report.faithful()).isFalse();
+  }
+
+  @Test
+  void variablesAndActionsOfOneSideAloneAreNamed() {
+    Twin<RelayTwin.World> relay = new RelayTwin(LAST, Fault.NONE);
+    ReplayReport fewer = Replay.run(graph, with("variables", List.of("next", "wire"), relay));
+    assertThat(fewer.variablesMissing()).containsExactly("seen");
+    List<String> four = List.of("next", "wire", "seen", "heard");
+    ReplayReport more = Replay.run(graph, with("variables", four, relay));
+    assertThat(more.variablesMissing()).containsExactly("heard");
+    assertThat(more.replayed()).isZero();
+    ReplayReport unknown = Replay.run(graph, without("Lose", relay));
+    assertThat(unknown.unknown()).containsExactly("Lose");
+    assertThat(unknown.replayed()).isZero();
+    List<Twin.Action> actions = new ArrayList<>(relay.actions());
+    actions.add(Twin.Action.of(RelayTwin.class, "Wait"));
+    ReplayReport unwitnessed = Replay.run(graph, with("actions", actions, relay));
+    assertThat(unwitnessed.unwitnessed()).containsExactly("Wait");
+    assertThat(List.of(fewer, more, unknown)).noneMatch(ReplayReport::faithful);
   }
 
   private static ReplayReport replay(Fault fault) {
