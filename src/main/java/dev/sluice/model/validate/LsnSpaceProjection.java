@@ -140,11 +140,15 @@ public final class LsnSpaceProjection implements Projection {
     }
 
     /** What the network, or an end that tells nothing, does before an event. */
-    private Map<String, Value> coming(LogEvent event, boolean isOfRequests, boolean isAck) {
+    private Map<String, Value> coming(LogEvent event, boolean isOfRequests, boolean isAck)
+        throws BadLog {
       Map<String, Value> in = new TreeMap<>();
       boolean comes = isAck || event.action().equals(RECEIVE);
       in.put("comes", Value.of(!comes ? "nothing" : isAck ? "ack" : "packet"));
       if (comes) {
+        if (!event.arguments().containsKey(SPACE)) {
+          throw BadLog.of(event, "does not tell which space its LSN is of; give it in." + SPACE);
+        }
         in.put(SPACE, Step.exact(SPACE, event.arguments().get(SPACE)));
         in.put("told", Value.of(hasTarget || event.isOfTarget()));
         for (String name : isAck ? List.of("nak", "lsn") : List.of("lsn", "bytes")) {

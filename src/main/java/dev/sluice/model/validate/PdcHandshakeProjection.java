@@ -278,6 +278,9 @@ public final class PdcHandshakeProjection implements Projection {
     // -------------------------------------------------------------- what PDCs there are
 
     void add(LogEvent event) {
+      if (sources.isEmpty()) { // a behaviour has an initiator, even if none of its events is judged
+        source(event.instance().orElseThrow().source());
+      }
       if (!tally.judges(event)) {
         return;
       }
