@@ -180,6 +180,24 @@ class BehaviourReplayTest {
     assertThat(refused).as("refused as named").isEqualTo(named).isPositive();
   }
 
+  /** The network has nothing to take there: that is no refusal. */
+  @Test
+  void aCallThatIsNotOnOfferIsNotRefusedNeitherInTheFirstStateNorLater() {
+    ItfTrace trace = BEHAVIOURS.get(0);
+    ItfTrace.Step call = new ItfTrace.Step("Receive", List.of(Value.field("n", Value.of(3))));
+    for (int at : List.of(0, 1)) {
+      List<ItfTrace.State> states = new ArrayList<>(trace.states());
+      ItfTrace.State state = states.get(at);
+      states.set(at, new ItfTrace.State(state.step(), state.values(), List.of(call)));
+      BehaviourReplay.Report report =
+          BehaviourReplay.run(
+              new ItfTrace(trace.meta(), trace.variables(), states), twin(Fault.NONE));
+      assertThat(report.mismatch()).as("in state %d", at).isPresent();
+      assertThat(report.mismatch().get().kind()).isEqualTo(Kind.ABSENT);
+      assertThat(report.steps()).as("steps before it").isEqualTo(at);
+    }
+  }
+
   @Test
   void aNamedCallThatTheKernelsDoNotKnowDoesNotFit() {
     ItfTrace trace = BEHAVIOURS.get(0);
@@ -210,9 +228,11 @@ class BehaviourReplayTest {
                 .orElseThrow()
                 .replay();
         List<ItfTrace> bare = kept.stream().map(BehaviourReplayTest::bare).toList();
-        assertThat(ToldBehaviours.of(bare, bare, whole, Systems.twin(replay, whole.constants())))
-            .as(entry.id())
-            .isEqualTo(kept);
+        Twin<?> twin = Systems.twin(replay, whole.constants());
+        assertThat(ToldBehaviours.of(bare, bare, whole, twin)).as(entry.id()).isEqualTo(kept);
+        for (ItfTrace behaviour : kept) {
+          assertThat(BehaviourReplay.run(behaviour, twin).faithful()).as(entry.id()).isTrue();
+        }
       }
     }
     assertThat(models).isEqualTo(TOLD_ANEW.size());

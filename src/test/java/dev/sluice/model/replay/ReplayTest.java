@@ -251,6 +251,7 @@ class ReplayTest {
     ReplayReport report = replay(fault);
     assertThat(report.replayed()).as("on copies").isEqualTo(graph.transitions());
     assertThat(report.mismatches()).hasSize(1);
+    assertThat(report.mismatched()).as("no walk goes on from a wrong state").isEqualTo(1);
     Mismatch mismatch = report.mismatches().get(0);
     assertThat(mismatch.kind()).isEqualTo(kind);
     assertThat(mismatch.alive()).as("alive").isTrue();
