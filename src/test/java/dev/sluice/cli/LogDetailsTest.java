@@ -194,7 +194,9 @@ class LogDetailsTest {
     assertThat(ran.out()).contains("accepted, as a partial log");
   }
 
-  /** The configuration of the first window and its events until a clock of its starts again. */
+  /**
+   * Returns the first window's configuration, and its events until one of its clocks starts again.
+   */
   private static List<ObjectNode> firstWindow() throws IOException {
     List<ObjectNode> kept = new ArrayList<>();
     boolean runs = true;
@@ -236,7 +238,7 @@ class LogDetailsTest {
     }
   }
 
-  /** A clock that starts at the first event would show as much as the log does here. */
+  /** Rejects clocks that start at the first event. */
   @Test
   void aWindowsClocksRunFromItsConfiguration() throws IOException {
     List<ObjectNode> lines = firstWindow();
@@ -249,7 +251,7 @@ class LogDetailsTest {
     assertThat(run(lines, "NsccWindow").code()).isZero();
   }
 
-  /** The log has no configuration, so the first event's own clocks say how old the window is. */
+  /** Takes the age of a window from its first event if no log tells its configuration. */
   @Test
   void aWindowOfUnknownBeginIsAsOldAsItsClocksShow() throws IOException {
     List<ObjectNode> lines = firstWindow();

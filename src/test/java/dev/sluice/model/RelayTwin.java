@@ -35,7 +35,7 @@ public final class RelayTwin implements Twin<RelayTwin.World> {
     /** Counts wrong with age, which no variable shows. */
     MISCOUNTS_WITH_AGE,
 
-    /** Fails with age where it is to refuse. */
+    /** Fails with age where it must refuse. */
     CANNOT_REFUSE_WITH_AGE,
 
     /** Refuses with age to take the last message. */

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The graph of what two worker threads wrote, octet by octet: the format stands in {@code Segment},
+ * The graph that two worker threads wrote, octet by octet: the format stands in {@code Segment},
  * and these octets are written without it.
  *
  * <p>States by fingerprint and value of {@code x}: 100 is 0, 200 is 1, 300 is 2, 400 is 3. {@code
@@ -81,7 +81,7 @@ class GraphReaderTest {
       return this;
     }
 
-    /** An action instance with one number as argument, or with none. */
+    /** Writes an action instance with one number as argument, or with none. */
     Octets action(int id, String name, int... argument) {
       numbers(ACTION, id).text(name).numbers(argument.length);
       for (int value : argument) {
@@ -90,7 +90,7 @@ class GraphReaderTest {
       return text("line 1");
     }
 
-    /** A value of the first variable: zigzagged, 0 to 0, −1 to 1, 1 to 2. */
+    /** Writes a value of the first variable: zigzagged, 0 to 0, −1 to 1, 1 to 2. */
     Octets value(int id, int zigzag) {
       return numbers(VALUE, 0, id, INT, zigzag);
     }
@@ -215,7 +215,7 @@ class GraphReaderTest {
         .containsExactly(entry("Back", 2), entry("Leap", 1), entry("Never", 0), entry("Step", 3));
   }
 
-  /** Nothing that follows depends on the order in which worker threads met anything. */
+  /** Sorts all that worker threads may find in any order. */
   @Test
   void actionsAreSortedAndSoAreTheEdgesOfEachState() throws Exception {
     StateGraph graph = read(first(), second());
@@ -298,7 +298,7 @@ class GraphReaderTest {
                     Value.of(6), Value.of(11))));
   }
 
-  /** More states than room was made for at first, and more values of one variable. */
+  /** Reads more states than there is room for at first, and as many values of one variable. */
   @Test
   void alongChainIsReadWhole() throws Exception {
     int last = 5_000;

@@ -155,7 +155,7 @@ class BehaviourReplayTest {
         .collect(Collectors.toSet());
   }
 
-  /** All that is refused here is to send when all is sent; the rest is not on offer. */
+  /** Finds only Send refused, when all is sent; the rest is not on offer. */
   @Test
   void aRefusedCallIsNamedWhereItsStateIsFirstComeTo() {
     int next = BEHAVIOURS.get(0).variables().indexOf("next");

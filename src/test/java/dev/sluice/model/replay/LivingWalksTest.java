@@ -58,7 +58,7 @@ class LivingWalksTest {
       return edges.size() <= goodSteps;
     }
 
-    /** After how many steps each edge has been taken. */
+    /** Returns the number of steps after which each edge has been taken. */
     int whole() {
       Set<Integer> taken = new HashSet<>();
       int steps = 0;

@@ -28,7 +28,7 @@ class ProjectionsTest {
    */
   private static final int EVENTS = 400;
 
-  /** Those whose events tell what has been asked of them so far, and nothing fixed. */
+  /** Specifications whose events tell the work asked of them so far, which grows. */
   private static final Set<String> GROWING =
       Set.of("CccScheduling", "PdcHandshake", "CreditConservation", "LossRecovery", "CccLifecycle");
 
@@ -58,7 +58,7 @@ class ProjectionsTest {
     return fewer;
   }
 
-  /** Each end, window and point says with its first event what it is configured with. */
+  /** Tells the configuration of each end, window and point with its first event. */
   @TestFactory
   Stream<DynamicTest> whatAFirstEventFixesItMustTellAndNoLaterOneMay() {
     return Systems.projections().stream()
@@ -103,7 +103,7 @@ class ProjectionsTest {
     }
   }
 
-  /** A log is not judged where a wait may be longer than TLC can count. */
+  /** Judges nothing where a wait may be longer than TLC can count. */
   @ParameterizedTest
   @CsvSource({
     "PawaWindow, MaxRtt, 2000000000, a gap between two packets may be longer",
@@ -180,7 +180,7 @@ class ProjectionsTest {
     }
   }
 
-  /** The event without each of its arguments, variables and parts of its message. */
+  /** Returns the event without each of its arguments, variables and parts of its message. */
   private static List<LogEvent> fewer(LogEvent event) {
     List<LogEvent> fewer = new ArrayList<>();
     for (String name : event.arguments().keySet()) {
@@ -195,7 +195,7 @@ class ProjectionsTest {
     return fewer;
   }
 
-  /** How many events are judged or counted as not judged. */
+  /** Counts events that are judged or counted as not judged. */
   private static long all(List<Behaviour> behaviours) {
     return behaviours.stream()
         .mapToLong(
