@@ -108,4 +108,117 @@ class NetworkTwinTest {
     assertThatThrownBy(() -> network(false, true, true, 1))
         .isInstanceOf(IllegalArgumentException.class);
   }
+
+  /** A network of a longer lifetime than the others here. */
+  private static NetworkTwin<String> lasting(boolean lossy, boolean reordering) {
+    return new NetworkTwin<>(
+        new Guarantee(lossy, false, reordering, 4, 100), message -> message.charAt(0), Value::of);
+  }
+
+  private static Value envelope(String body, int age, int nth) {
+    return Value.rec(
+        Value.field("body", Value.of(body)),
+        Value.field("age", Value.of(age)),
+        Value.field("nth", Value.of(nth)));
+  }
+
+  @Test
+  void copiesThatMayOvertakeAreCountedByMessageAndAge() {
+    NetworkTwin<String> net = lasting(true, true);
+    int first = net.number("a1");
+    int second = net.number("a2");
+    Flight flight = net.put(net.put(net.empty(), first), first);
+    flight = net.put(net.put(net.aged(flight), second), first);
+    assertThat(net.value(flight))
+        .isEqualTo(
+            Value.set(
+                envelope("a1", 1, 1),
+                envelope("a1", 1, 2),
+                envelope("a2", 0, 1),
+                envelope("a1", 0, 1)));
+    assertThat(net.value(net.take(flight, first)))
+        .as("the oldest is taken, and of those the last")
+        .isEqualTo(Value.set(envelope("a1", 1, 1), envelope("a2", 0, 1), envelope("a1", 0, 1)));
+  }
+
+  @Test
+  void messagesThatKeepTheirOrderAreCountedByChannel() {
+    NetworkTwin<String> net = lasting(true, false);
+    int first = net.number("a1");
+    int second = net.number("a2");
+    int other = net.number("b1");
+    Flight flight = net.put(net.put(net.put(net.empty(), second), other), first);
+    flight = net.put(net.aged(flight), second);
+    assertThat(net.value(flight))
+        .isEqualTo(
+            Value.set(
+                envelope("a2", 1, 1),
+                envelope("b1", 1, 1),
+                envelope("a1", 1, 2),
+                envelope("a2", 0, 3)));
+    assertThat(net.value(net.take(flight, second)))
+        .as("the first of its queue is taken, and the others move up")
+        .isEqualTo(Value.set(envelope("b1", 1, 1), envelope("a1", 1, 1), envelope("a2", 0, 2)));
+    assertThat(net.deliverable(flight, first)).as("behind another").isFalse();
+    assertThat(net.value(net.drop(flight, first)))
+        .as("one within the queue is lost")
+        .isEqualTo(Value.set(envelope("a2", 1, 1), envelope("b1", 1, 1), envelope("a2", 0, 2)));
+  }
+
+  @Test
+  void allThatAreTooOldAreGoneAtOnce() {
+    NetworkTwin<String> net = network(true, false, false, 5);
+    int first = net.number("a1");
+    int other = net.number("b1");
+    Flight old = net.put(net.put(net.put(net.empty(), first), net.number("a2")), other);
+    Flight flight = net.put(net.put(net.aged(old), first), other);
+    assertThat(net.value(net.aged(flight)))
+        .isEqualTo(Value.set(envelope("a1", 1, 1), envelope("b1", 1, 1)));
+  }
+
+  @Test
+  void ticksAreCounted() {
+    NetworkTwin<String> net = lasting(true, true);
+    Flight flight = net.put(net.empty(), net.number("a1"));
+    assertThat(net.aged(flight, 0)).isEqualTo(flight);
+    assertThat(net.aged(flight, 2)).isEqualTo(net.aged(net.aged(flight)));
+    assertThat(net.aged(flight, 4)).isEqualTo(net.empty());
+    NetworkTwin<String> reliable = lasting(false, true);
+    Flight kept = reliable.put(reliable.empty(), reliable.number("a1"));
+    assertThat(reliable.value(reliable.aged(kept, 3))).isEqualTo(Value.set(envelope("a1", 3, 1)));
+    assertThat(reliable.aged(kept, 4)).as("it must be delivered first").isNull();
+  }
+
+  @Test
+  void moreMessagesThanRoomWasMadeForKeepTheirChannels() {
+    NetworkTwin<String> net = lasting(true, false);
+    Flight flight = net.empty();
+    for (int i = 0; i < 100; i++) {
+      int number = net.number((i % 2 == 0 ? "a" : "b") + i);
+      assertThat(number).isEqualTo(i);
+      flight = net.put(flight, number);
+    }
+    assertThat(net.number("a98")).as("known again").isEqualTo(98);
+    assertThat(net.room(flight, net.number("a98"))).as("50 of 100 in its channel").isTrue();
+    assertThat(net.roomForAny(flight)).as("100 of 100 in all").isFalse();
+    assertThat(net.deliverable(flight, 0)).isTrue();
+    assertThat(net.deliverable(flight, 1)).isTrue();
+    assertThat(net.deliverable(flight, 2)).isFalse();
+    assertThat(net.deliverable(net.take(flight, 0), 2)).isTrue();
+  }
+
+  @Test
+  void promisesAreThoseThatWereGiven() {
+    assertThat(lasting(true, true).isLossy()).isTrue();
+    assertThat(lasting(false, true).isLossy()).isFalse();
+    NetworkTwin<String> net = network(true, true, true, 1);
+    int message = net.number("a1");
+    Flight one = net.put(net.empty(), message);
+    assertThat(net.put(one, message)).as("as young a copy").isSameAs(one);
+    assertThatThrownBy(() -> new Guarantee(true, false, true, 0, 1))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Guarantee(true, false, true, 1, 0))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(one).hasToString("1 messages under way");
+  }
 }

@@ -124,14 +124,27 @@ class ReplayTest {
   }
 
   /** A twin that gives another answer to one question. */
-  @SuppressWarnings("unchecked")
   private static <W> Twin<W> with(String method, Object answer, Twin<W> twin) {
+    return with(method, answer, twin, "", "");
+  }
+
+  /** The same, which knows one action under another name. */
+  @SuppressWarnings("unchecked")
+  private static <W> Twin<W> with(
+      String method, Object answer, Twin<W> twin, String called, String own) {
     return (Twin<W>)
         Proxy.newProxyInstance(
             Twin.class.getClassLoader(),
             new Class<?>[] {Twin.class},
-            (proxy, asked, arguments) ->
-                asked.getName().equals(method) ? answer : asked.invoke(twin, arguments));
+            (proxy, asked, arguments) -> {
+              if (asked.getName().equals(method)) {
+                return answer;
+              }
+              if (asked.getName().equals("bind") && arguments[0].equals(called)) {
+                arguments[0] = own;
+              }
+              return asked.invoke(twin, arguments);
+            });
   }
 
   /** The toy's kernels, which start as these do. */
@@ -363,6 +376,69 @@ class ReplayTest {
     ReplayReport unwitnessed = Replay.run(graph, with("actions", actions, relay));
     assertThat(unwitnessed.unwitnessed()).containsExactly("Wait");
     assertThat(List.of(fewer, more, unknown)).noneMatch(ReplayReport::faithful);
+  }
+
+  /** Sends as {@code Ask}, which is tried before what is absent, and not after it. */
+  private static Twin<RelayTwin.World> asking(Fault fault) {
+    Twin<RelayTwin.World> relay = new RelayTwin(LAST, fault);
+    List<Twin.Action> actions = new ArrayList<>(relay.actions());
+    actions.set(0, Twin.Action.of(RelayTwin.class, "Ask"));
+    return with("actions", actions, relay, "Ask", "Send");
+  }
+
+  private static ItfTrace asking(ItfTrace trace) {
+    List<ItfTrace.State> states =
+        trace.states().stream()
+            .map(
+                state ->
+                    new ItfTrace.State(
+                        state
+                            .step()
+                            .map(
+                                step ->
+                                    new ItfTrace.Step(
+                                        step.action().replace("Send", "Ask"), step.arguments())),
+                        state.values()))
+            .toList();
+    return new ItfTrace(trace.meta(), trace.variables(), states);
+  }
+
+  @Test
+  void aRefusalIsRememberedWhateverIsTriedAfterIt() throws Exception {
+    List<ItfTrace> covering =
+        Behaviours.covering(graph, "Relay", "relay", "0".repeat(64)).stream()
+            .map(ReplayTest::asking)
+            .toList();
+    StateGraph asking = KeptGraph.of(covering);
+    assertThat(Replay.run(asking, asking(Fault.NONE)).faithful()).isTrue();
+    Mismatch mismatch =
+        Replay.run(asking, asking(Fault.STUMBLES_AFTER_REFUSAL)).mismatches().get(0);
+    assertThat(mismatch.kind()).isEqualTo(Kind.REFUSED_BUT_CHANGED);
+    assertThat(mismatch.alive()).as("alive").isFalse();
+    assertThat(mismatch.action().name()).isEqualTo("Ask");
+  }
+
+  /** Leaves out of the model all that loses, but for calls that are named as refused. */
+  @Test
+  void anActionThatNeverFiresNeedsNoKernel() throws Exception {
+    ItfTrace one =
+        Behaviours.covering(graph, "Relay", "relay", "0".repeat(64)).stream()
+            .filter(each -> each.states().stream().noneMatch(ReplayTest::isLost))
+            .findFirst()
+            .orElseThrow();
+    List<ItfTrace.State> states = new ArrayList<>(one.states());
+    ItfTrace.Step lose = new ItfTrace.Step("Lose", List.of(Value.field("n", Value.of(9))));
+    states.set(0, new ItfTrace.State(states.get(0).step(), states.get(0).values(), List.of(lose)));
+    StateGraph fewer = KeptGraph.of(List.of(new ItfTrace(one.meta(), one.variables(), states)));
+    assertThat(fewer.countByAction()).containsEntry("Lose", 0);
+    ReplayReport report = Replay.run(fewer, without("Lose", new RelayTwin(LAST, Fault.NONE)));
+    assertThat(report.unknown()).isEmpty();
+    assertThat(report.actionCounts()).doesNotContainKey("Lose");
+    assertThat(report.absent()).as("Lose is absent in every state").isPositive();
+  }
+
+  private static boolean isLost(ItfTrace.State state) {
+    return state.step().filter(step -> step.action().equals("Lose")).isPresent();
   }
 
   private static ReplayReport replay(Fault fault) {
