@@ -23,8 +23,8 @@ import org.w3c.dom.NodeList;
 
 /**
  * Holds the mutants of compiled classes that no test kills: each has an argument, and no other has.
- * Not part of a build: {@code mvn -Ppit test} and {@code mvn -Ppit,judges test} make the mutants and
- * then run this (docs/mutation.md).
+ * Not part of a build: {@code mvn -Ppit test} and {@code mvn -Ppit,judges test} make the mutants
+ * and then run this (docs/mutation.md).
  */
 class CompiledMutants {
   private static final Path REPORT = Path.of("target/pit-reports/mutations.xml");
