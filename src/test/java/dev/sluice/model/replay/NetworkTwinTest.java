@@ -109,7 +109,7 @@ class NetworkTwinTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  /** A network of a longer lifetime than the others here. */
+  /** Returns a network of a longer lifetime than the others here. */
   private static NetworkTwin<String> lasting(boolean lossy, boolean reordering) {
     return new NetworkTwin<>(
         new Guarantee(lossy, false, reordering, 4, 100), message -> message.charAt(0), Value::of);

@@ -418,7 +418,7 @@ class ReplayTest {
     assertThat(mismatch.action().name()).isEqualTo("Ask");
   }
 
-  /** Leaves out of the model all that loses, but for calls that are named as refused. */
+  /** Leaves out of the model all that loses, except calls that are named as refused. */
   @Test
   void anActionThatNeverFiresNeedsNoKernel() throws Exception {
     ItfTrace one =
