@@ -16,8 +16,8 @@ import java.util.Objects;
  * @param states pinned number of distinct states; −1 where nothing is pinned
  * @param depth pinned breadth-first depth; −1 where nothing is pinned
  * @param transitions pinned number of transitions; −1 where nothing is pinned
- * @param kept how many steps of its behaviours stand in {@code model-traces/}, the first of those
- *     that cover it; {@link #ALL} of a trace model, 0 of most others
+ * @param kept how many steps of its behaviours stand in {@code model-traces/}; {@link #ALL} of a
+ *     trace model, 0 of most others
  * @param length pinned number of states in the counterexample; −1 where nothing is pinned
  * @param replay name of the twin that replays it, or {@code "none: "} and the reason; {@code ""}
  *     for a model that must fail

@@ -3,6 +3,7 @@ package dev.sluice.model;
 import dev.sluice.kernel.Party;
 import dev.sluice.kernel.Specification;
 import dev.sluice.model.graph.Behaviours;
+import dev.sluice.model.graph.PairCoverage;
 import dev.sluice.model.graph.SpecDigest;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.graph.TraceStore;
@@ -19,10 +20,10 @@ import java.util.TreeSet;
 /**
  * Which models keep their behaviours in {@code model-traces/}, and where each was taken from.
  *
- * <p>Kept are those of lane {@link Lane#TRACE}, whole, and of a few larger models the first ones,
- * as many steps as the table says: they show what no small model has room for. To write them anew:
- * check each such model, hand its graph to {@link #share}, and all shares to {@link
- * TraceStore#write} with {@link #ids}; to see whether they have drifted, to {@link
+ * <p>Kept are those of lane {@link Lane#TRACE}, whole, and of a few larger models so many steps as
+ * the table says, chosen by {@link PairCoverage}: they show what no small model has room for. To
+ * write them anew: check each such model, hand its graph to {@link #share}, and all shares to
+ * {@link TraceStore#write} with {@link #ids}; to see whether they have drifted, to {@link
  * TraceStore#compare}.
  */
 public final class ModelTraces {
@@ -77,7 +78,8 @@ public final class ModelTraces {
   private TraceStore.Share share(Model model, StateGraph graph, int steps) throws IOException {
     List<ItfTrace> covering =
         Behaviours.covering(graph, model.module(), model.name(), digest(model));
-    List<ItfTrace> behaviours = Behaviours.first(covering, steps);
+    List<ItfTrace> behaviours =
+        steps == Model.ALL ? covering : PairCoverage.choose(covering, steps);
     if (model.replayed()) {
       Twin<?> twin = Systems.twin(model.replay(), graph.constants());
       behaviours = ToldBehaviours.of(covering, behaviours, graph, twin);

@@ -43,26 +43,6 @@ public final class Behaviours {
     return behaviours;
   }
 
-  /**
-   * The first of some behaviours, so many steps in all: the last one may end early.
-   *
-   * @param steps how many at most; at least 1
-   */
-  public static List<ItfTrace> first(List<ItfTrace> behaviours, int steps) {
-    List<ItfTrace> first = new ArrayList<>();
-    int left = steps;
-    for (ItfTrace behaviour : behaviours) {
-      if (left <= 0) {
-        break;
-      }
-      int taken = Math.min(left, behaviour.states().size() - 1);
-      List<ItfTrace.State> states = behaviour.states().subList(0, taken + 1);
-      first.add(new ItfTrace(behaviour.meta(), behaviour.variables(), states));
-      left -= taken;
-    }
-    return first;
-  }
-
   private static ItfTrace.Step step(ActionInstance action) {
     List<Value.Field> arguments = new ArrayList<>();
     for (int i = 0; i < action.parameters().size(); i++) {

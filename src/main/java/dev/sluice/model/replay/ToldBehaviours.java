@@ -71,7 +71,7 @@ public final class ToldBehaviours<W> {
    *
    * @param covering behaviours that take every transition of a graph: what they do not allow is
    *     refused
-   * @param behaviours those to tell of: the same, or the first of them
+   * @param behaviours those to tell of: the same, or some of them
    * @param twin new worlds of which follow them
    * @throws IllegalStateException if the kernels part from the model: {@link Replay} says where
    */
