@@ -38,13 +38,13 @@ VARIABLES
     storming,       \* watchdog: whether a storm holds the class up
     polls,          \* watchdog: polls in a row that found it stuck, or in a storm quiet
     waiting,        \* port: frames that wait
-    untilPoll,      \* time until the next poll
-    unbroken,       \* whether the port has been paused since the last poll without a break
-    waited,         \* whether frames waited at the last poll
-    came,           \* whether an XOFF has come since the last poll
-    still,          \* history: time for which waiting frames have been held up, outside of storms
-    calm,           \* history: time since the last XOFF
-    lost            \* history: whether a frame has been dropped
+    untilPoll,      \* watchdog: time until the next poll
+    unbroken,       \* watchdog: whether the port has been paused since the last poll without a break
+    waited,         \* watchdog: whether frames waited at the last poll
+    came,           \* watchdog: whether an XOFF has come since the last poll
+    still,          \* whoever looks on: time for which waiting frames have been held up, outside of storms
+    calm,           \* whoever looks on: time since the last XOFF
+    lost            \* whoever looks on: whether a frame has been dropped
 
 watchdog == <<storming, polls>>
 seen == <<unbroken, waited, came>>

@@ -71,11 +71,11 @@ VARIABLES
     untilRefresh,   \* buffer: time until the next XOFF is due
     left,           \* sender: time for which it is paused still
     busy,           \* sender: time until its frame has left, and the next may begin
-    waiting,        \* the frames in a lane: of each flow and size how many
-    onLink,         \* the frames on a link that do not count yet, in their order
-    pauses,         \* pause frames on a link's way back, in their order, until they are heeded
-    waited,         \* how long a pause frame has been owed
-    lost            \* whether a frame found no room
+    waiting,        \* network: the frames in a lane: of each flow and size how many
+    onLink,         \* network: the frames on a link that do not count yet, in their order
+    pauses,         \* network: pause frames on a link's way back, in their order, until they are heeded
+    waited,         \* network: how long a pause frame has been owed
+    lost            \* whoever looks on: whether a frame found no room
 
 sender == <<left, busy>>
 buffer == <<held, pausing, limit, owed, untilRefresh>>

@@ -138,8 +138,8 @@ VARIABLES
     context,     \* target: its CCCs, one for each FEP pair and class
     memory,      \* target: keys of closed PDCs not yet forgotten
     targetClock, \* target: ticks since it closed a PDC
-    written,     \* target's memory: payloads written once, and again, by job
-    net          \* messages under way
+    written,     \* target: its memory, payloads written once, and again, by job
+    net          \* network: messages under way
 
 sourceVars == <<turn, source, resting, inflight, sourceClock>>
 targetVars == <<target, context, memory, targetClock, written>>

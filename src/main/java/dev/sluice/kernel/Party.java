@@ -11,7 +11,9 @@ public enum Party {
   /** What lies between the ends: messages under way, and what may still befall them. */
   NETWORK("network"),
   /** Who wants something sent. */
-  APPLICATION("application");
+  APPLICATION("application"),
+  /** Nobody: a witness that the claims of a specification read, and that no endpoint keeps. */
+  MODEL("model");
 
   private final String label;
 

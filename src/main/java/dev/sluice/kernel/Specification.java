@@ -15,18 +15,31 @@ import java.util.TreeMap;
  *     messages
  * @param holders whose the variables are that no face shows by their name: the network's, and
  *     tables of what a face shows
+ * @param fields of its messages, by name: where each stands on the wire, or {@link #NOT_ON_WIRE};
+ *     {@link #WHOLE} is the name of a message that is one number
  */
 public record Specification(
-    String name, List<Face<?>> faces, Map<String, Unit> others, Map<String, Party> holders) {
+    String name,
+    List<Face<?>> faces,
+    Map<String, Unit> others,
+    Map<String, Party> holders,
+    Map<String, String> fields) {
+  /** The place of a field that no packet carries: it tells a message of the model from another. */
+  public static final String NOT_ON_WIRE = "none";
+
+  /** The name of a message without fields. */
+  public static final String WHOLE = "message";
+
   public Specification {
     faces = List.copyOf(faces);
     others = Map.copyOf(others);
     holders = Map.copyOf(holders);
+    fields = Map.copyOf(fields);
   }
 
   /** A specification and its kernels. */
   public static Specification of(String name, Face<?>... faces) {
-    return new Specification(name, List.of(faces), Map.of(), Map.of());
+    return new Specification(name, List.of(faces), Map.of(), Map.of(), Map.of());
   }
 
   /**
@@ -39,7 +52,7 @@ public record Specification(
     for (String other : names.split(" ")) {
       more.put(other, unit);
     }
-    return new Specification(name, faces, more, holders);
+    return new Specification(name, faces, more, holders, fields);
   }
 
   /**
@@ -52,7 +65,31 @@ public record Specification(
     for (String variable : names.split(" ")) {
       more.put(variable, party);
     }
-    return new Specification(name, faces, others, more);
+    return new Specification(name, faces, others, more, fields);
+  }
+
+  /**
+   * Adds where a field of its messages stands on the wire.
+   *
+   * @param place the header and its field
+   */
+  public Specification carrying(String field, String place) {
+    Map<String, String> more = new TreeMap<>(fields);
+    more.put(field, place);
+    return new Specification(name, faces, others, holders, more);
+  }
+
+  /**
+   * Adds fields of its messages that no packet carries.
+   *
+   * @param names with blanks between them
+   */
+  public Specification carryingNo(String names) {
+    Specification with = this;
+    for (String field : names.split(" ")) {
+      with = with.carrying(field, NOT_ON_WIRE);
+    }
+    return with;
   }
 
   /**

@@ -88,6 +88,7 @@ public final class ModelTraces {
     return TraceStore.share(
         graph,
         behaviours,
-        variable -> declared.flatMap(one -> one.holder(variable)).map(Party::label).orElse(""));
+        variable -> declared.flatMap(one -> one.holder(variable)).map(Party::label).orElse(""),
+        field -> declared.map(one -> one.fields().getOrDefault(field, "")).orElse(""));
   }
 }

@@ -17,7 +17,17 @@ public final class Roce {
           .with(PSN, "psn FirstPsn")
           .holding(Party.SENDER, "told returned")
           .holding(Party.RECEIVER, "saved executed memory")
-          .holding(Party.NETWORK, "data acks lost lostAcks repeated");
+          .holding(Party.NETWORK, "data acks lost lostAcks repeated")
+          .carrying("op", "BTH: opcode")
+          .carrying("psn", "BTH: PSN")
+          .carrying("ack", "BTH: AckReq")
+          .carrying("first", "BTH: opcode")
+          .carrying("last", "BTH: opcode")
+          .carrying("span", "RETH: DMA length, in packets")
+          .carrying("kind", "BTH: opcode; AETH: syndrome")
+          .carrying("msn", "AETH: MSN")
+          .carrying("value", "payload, or AtomicAckETH")
+          .carryingNo("number place");
 
   /** The protocol. */
   public static final Protocol PROTOCOL = new Protocol("roce", List.of(TRANSPORT));

@@ -50,7 +50,17 @@ public final class Uet {
           .holding(Party.APPLICATION, "turn")
           .holding(Party.SENDER, "source resting inflight sourceClock")
           .holding(Party.RECEIVER, "target context memory targetClock written")
-          .holding(Party.NETWORK, "net");
+          .holding(Party.NETWORK, "net")
+          .carrying("type", "PDS: type")
+          .carrying("fa", "IP header: address of the initiator")
+          .carrying("spdcid", "PDS: spdcid")
+          .carrying("dpdcid", "PDS: dpdcid")
+          .carrying("syn", "PDS: flag SYN")
+          .carrying("offset", "PDS: psn_offset")
+          .carrying("psn", "PDS: psn")
+          .carrying("cack", "PDS: cack_psn")
+          .carrying("code", "PDS NACK: nack_code")
+          .carryingNo("job");
 
   /** Receiver credit. */
   public static final Specification CREDIT =
@@ -61,7 +71,12 @@ public final class Uet {
           .holding(Party.APPLICATION, "job")
           .holding(Party.SENDER, "messages again")
           .holding(Party.RECEIVER, "known lastSender")
-          .holding(Party.NETWORK, "requests acks faults closes");
+          .holding(Party.NETWORK, "requests acks faults closes")
+          .carrying("pdc", "PDS: spdcid")
+          .carrying("size", "IP header: length of the payload")
+          .carrying("target", "req_cc_state: credit_target")
+          .carrying("total", "ack_cc_state, or Credit packet: credit")
+          .carryingNo("acked");
 
   /** The sender's window. */
   public static final Specification NSCC =
@@ -84,7 +99,10 @@ public final class Uet {
       Specification.of("CccTeardown", CccTeardown.FACE)
           .holding(Party.SENDER, "phase sent credit spent")
           .holding(Party.RECEIVER, "known granted arrived")
-          .holding(Party.NETWORK, "net");
+          .holding(Party.NETWORK, "net")
+          .carrying("type", "PDS: type")
+          .carrying("n", "PDS: spdcid")
+          .carrying("total", "ack_cc_state: credit");
 
   /** Loss told by what comes after it. */
   public static final Specification GAPS =
@@ -92,7 +110,11 @@ public final class Uet {
           .with(PACKET, "Packets Threshold Window p acked tries count cack")
           .holding(Party.SENDER, "packet tries acked again")
           .holding(Party.RECEIVER, "got")
-          .holding(Party.NETWORK, "data acks lost lostAcks repeated");
+          .holding(Party.NETWORK, "data acks lost lostAcks repeated")
+          .carrying("number", "PDS: psn")
+          .carrying("cack", "PDS: cack_psn")
+          .carrying("shown", "ACK_CC: sack_psn_offset and sack_bitmap")
+          .carrying("count", "ack_cc_state: ooo_count");
 
   /** The buffer that receiver credit needs at the last hop. */
   public static final Specification INCAST =

@@ -19,10 +19,15 @@ public final class Hpcc {
           .with(PACKET, "done lost Packets")
           .with(PICOSECOND, "time tau T Begun")
           .with(FIXED_POINT, "WInit Wai MinW Size")
-          .holding(Party.EITHER, "c told")
+          .holding(Party.EITHER, "c")
+          .holding(Party.MODEL, "told")
           .holding(Party.SENDER, "s done")
           .holding(Party.RECEIVER, "r")
-          .holding(Party.NETWORK, "data acks lost");
+          .holding(Party.NETWORK, "data acks lost")
+          .carrying(Specification.WHOLE, "BTH: PSN")
+          .carrying("seq", "BTH: PSN")
+          .carrying("w", "telemetry of an ACK: window")
+          .carrying("n", "telemetry of an ACK: flows");
 
   /** What comes of the records that packets bring. */
   public static final Specification RECORDS =
@@ -33,8 +38,9 @@ public final class Hpcc {
           .with(MEGABIT_RATE, "speed Speeds Fastest")
           .holding(Party.SENDER, "s")
           .holding(Party.RECEIVER, "r")
-          .holding(Party.EITHER, "truth last")
-          .holding(Party.NETWORK, "now links path probe next net told changes");
+          .holding(Party.MODEL, "truth last")
+          .holding(Party.NETWORK, "now links path probe next net told changes")
+          .carryingNo(Specification.WHOLE);
 
   /** The protocol. */
   public static final Protocol PROTOCOL = new Protocol("hpcc", List.of(WINDOW, RECORDS));

@@ -17,27 +17,37 @@ public final class Ldcp {
           .with(PACKET, "sent acked data marks told Packets StartInFlight DelayUpTo n")
           .with(PICOSECOND, "time BaseRtt MaxRtt")
           .holding(Party.SENDER, "w sent acked")
-          .holding(Party.RECEIVER, "held marks told")
-          .holding(Party.NETWORK, "data acks naks timeouts");
+          .holding(Party.RECEIVER, "held")
+          .holding(Party.MODEL, "marks told")
+          .holding(Party.NETWORK, "data acks naks timeouts")
+          .carryingNo("n")
+          .carrying("ece", "LDCP header: CE echo");
 
   /** The first round trip: a burst that a switch may drop early, and the window that it leaves. */
   public static final Specification FIRST =
       Specification.of("FastStart", FastStart.FACE)
           .with(PACKET, "psn posted expected early Messages Iw K BufMax")
           .with(PICOSECOND, "time BaseRtt Rto")
-          .holding(Party.SENDER, "s early")
+          .holding(Party.SENDER, "s")
+          .holding(Party.MODEL, "early")
           .holding(Party.APPLICATION, "posted")
           .holding(Party.RECEIVER, "expected nakked")
-          .holding(Party.NETWORK, "queue acks lost");
+          .holding(Party.NETWORK, "queue acks lost")
+          .carrying("flow", "BTH: destination QP")
+          .carrying("psn", "BTH: PSN")
+          .carrying("ecn", "IP header: ECN")
+          .carrying("nak", "AETH: syndrome");
 
   /** The form for NICs that send at a rate: a window that the NIC's events move. */
   public static final Specification EVENTS =
       Specification.of("EventRate", EventRate.FACE)
           .with(PICOSECOND, "time BaseRtt ResponseTime RatePer")
           .with(PACKET, "marks k Marks Merge")
-          .holding(Party.SENDER, "w cuts")
-          .holding(Party.RECEIVER, "marks")
-          .holding(Party.NETWORK, "requests responses cnps faults");
+          .holding(Party.SENDER, "w")
+          .holding(Party.MODEL, "marks cuts")
+          .holding(Party.NETWORK, "requests responses cnps faults")
+          .carrying("kind", "BTH: opcode")
+          .carrying("number", "RTT message: number");
 
   /** The byte sequences that windows slide over. */
   public static final Specification SPACES =
@@ -47,7 +57,13 @@ public final class Ldcp {
           .holding(Party.EITHER, "w r freed came")
           .holding(Party.SENDER, "buffer fresh")
           .holding(Party.RECEIVER, "done")
-          .holding(Party.NETWORK, "net lost repeated early");
+          .holding(Party.NETWORK, "net lost repeated early")
+          .carrying("kind", "BTH: opcode; AETH: syndrome")
+          .carrying("lsn", "LDCP header: LSN")
+          .carrying("bytes", "UDP: length of the payload")
+          .carrying("again", "LDCP header: flag of a repeated READ")
+          .carrying("from", "LDCP header: LSN of the other direction")
+          .carryingNo("work");
 
   /** The protocol. */
   public static final Protocol PROTOCOL =

@@ -15,13 +15,17 @@ public final class Pfc {
       Specification.of("PfcLossless", PauseSender.FACE, PauseReceiver.FACE)
           .with(BYTE, "size t Sizes Thresholds Gap Headroom Cell")
           .with(PICOSECOND, "due time age OwnFrame PauseFrame Cable Response Pause RefreshAfter")
-          .holding(Party.NETWORK, "busy waiting onLink pauses waited lost");
+          .holding(Party.SENDER, "busy")
+          .holding(Party.NETWORK, "waiting onLink pauses waited")
+          .holding(Party.MODEL, "lost")
+          .carrying("time", "PFC frame: time of the class");
 
   /** The watchdog over a class that is paused. */
   public static final Specification WATCHDOG =
       Specification.of("PauseWatchdog", PauseWatchdog.FACE, PauseReceiver.FACE)
           .with(PICOSECOND, "Pause Holds PollTime untilPoll still calm time")
-          .holding(Party.SENDER, "waiting untilPoll unbroken waited came still calm lost");
+          .holding(Party.SENDER, "waiting untilPoll unbroken waited came")
+          .holding(Party.MODEL, "still calm lost");
 
   /** The protocol. */
   public static final Protocol PROTOCOL = new Protocol("rcm", List.of(LOSSLESS, WATCHDOG));

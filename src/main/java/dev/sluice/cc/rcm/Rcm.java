@@ -22,9 +22,12 @@ public final class Rcm {
           .with(PACKET, "sent delivered Packets")
           .with(MEGABIT_RATE, "Line MinRate StepAdd StepHyper")
           .with(PICOSECOND, "time Interval DecayTime CutGap RiseTime quiet calm")
-          .holding(Party.SENDER, "rp sent calm passed")
-          .holding(Party.RECEIVER, "np delivered quiet unanswered")
-          .holding(Party.NETWORK, "link queue cnps lost repeated marked corrupted");
+          .holding(Party.SENDER, "rp sent")
+          .holding(Party.RECEIVER, "np delivered")
+          .holding(Party.MODEL, "quiet unanswered calm passed")
+          .holding(Party.NETWORK, "link queue cnps lost repeated marked corrupted")
+          .carrying("qp", "BTH: destination QP")
+          .carrying("ecn", "IP header: ECN");
 
   /** The protocol. */
   public static final Protocol PROTOCOL = new Protocol("rcm", List.of(LOOP));

@@ -1,5 +1,6 @@
 package dev.sluice.model.graph;
 
+import dev.sluice.kernel.Specification;
 import dev.sluice.trace.ItfTrace;
 import dev.sluice.trace.Value;
 import java.util.HashSet;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** What there is in some behaviours of one model, counted without its graph. */
 final class KeptCounts {
@@ -15,6 +17,7 @@ final class KeptCounts {
   private final Set<List<Value>> states = new HashSet<>();
   private final Set<List<Value>> initial = new HashSet<>();
   private final Map<String, Set<Taken>> taken = new TreeMap<>();
+  private final Set<String> fields = new TreeSet<>();
   private int steps;
   private int messages;
   private int refused;
@@ -31,6 +34,8 @@ final class KeptCounts {
       }
       ItfTrace.Step step = state.step().orElseThrow();
       messages += step.sends().size() + (step.takes().isPresent() ? 1 : 0);
+      step.takes().ifPresent(this::addFields);
+      step.sends().forEach(this::addFields);
       taken
           .computeIfAbsent(step.action(), action -> new HashSet<>())
           .add(new Taken(before, step.arguments(), state.values()));
@@ -38,6 +43,19 @@ final class KeptCounts {
       states.add(before);
       steps++;
     }
+  }
+
+  private void addFields(Value message) {
+    if (message instanceof Value.Rec record) {
+      record.fields().forEach(field -> fields.add(field.name()));
+    } else {
+      fields.add(Specification.WHOLE);
+    }
+  }
+
+  /** The fields of these messages; {@link Specification#WHOLE} of a message that has none. */
+  Set<String> fields() {
+    return fields;
   }
 
   /** The steps of all behaviours together. */

@@ -71,6 +71,7 @@ public final class TraceStore {
    * @param messages how many they take and send, all together
    * @param refused how many calls they name as refused
    * @param variables by name, whose each is; an empty text where nobody has declared it
+   * @param fields of its messages by name, where each stands on the wire; an empty text likewise
    * @param actions by name
    */
   public record Entry(
@@ -85,9 +86,11 @@ public final class TraceStore {
       int messages,
       int refused,
       SortedMap<String, String> variables,
+      SortedMap<String, String> fields,
       SortedMap<String, Action> actions) {
     public Entry {
       variables = Collections.unmodifiableSortedMap(new TreeMap<>(variables));
+      fields = Collections.unmodifiableSortedMap(new TreeMap<>(fields));
       actions = Collections.unmodifiableSortedMap(new TreeMap<>(actions));
     }
 
@@ -188,9 +191,13 @@ public final class TraceStore {
    *
    * @param behaviours those of {@link Behaviours#covering}, told more of or not
    * @param holder whose a variable is; an empty text where nobody has declared it
+   * @param place where a field of a message stands on the wire; an empty text likewise
    */
   public static Share share(
-      StateGraph graph, List<ItfTrace> behaviours, UnaryOperator<String> holder) {
+      StateGraph graph,
+      List<ItfTrace> behaviours,
+      UnaryOperator<String> holder,
+      UnaryOperator<String> place) {
     ItfTrace.Meta meta = behaviours.get(0).meta();
     String module = meta.module();
     String model = meta.model();
@@ -198,6 +205,8 @@ public final class TraceStore {
     behaviours.forEach(tally::add);
     SortedMap<String, String> variables = new TreeMap<>();
     graph.variables().forEach(variable -> variables.put(variable, holder.apply(variable)));
+    SortedMap<String, String> fields = new TreeMap<>();
+    tally.fields().forEach(field -> fields.put(field, place.apply(field)));
     SortedMap<String, Action> actions = new TreeMap<>();
     for (ActionInstance letter : graph.alphabet()) {
       actions.put(letter.name(), new Action(letter.parameters(), tally.transitions(letter.name())));
@@ -215,6 +224,7 @@ public final class TraceStore {
             tally.messages(),
             tally.refused(),
             variables,
+            fields,
             actions);
     return new Share(entry, KeptWriter.bytes(behaviours));
   }
@@ -385,13 +395,6 @@ public final class TraceStore {
       int transitions = number(action.getValue(), "transitions");
       actions.put(action.getKey(), new Action(parameters, transitions));
     }
-    SortedMap<String, String> variables = new TreeMap<>();
-    for (Map.Entry<String, JsonNode> variable : model.path("variables").properties()) {
-      if (!variable.getValue().isTextual()) {
-        throw new IllegalArgumentException("whose '" + variable.getKey() + "' is, is not a text");
-      }
-      variables.put(variable.getKey(), variable.getValue().asText());
-    }
     return new Entry(
         text(model, "module"),
         text(model, "model"),
@@ -403,8 +406,21 @@ public final class TraceStore {
         number(model, "steps"),
         number(model, "messages"),
         number(model, "refused"),
-        variables,
+        texts(model, "variables"),
+        texts(model, "fields"),
         actions);
+  }
+
+  private static SortedMap<String, String> texts(JsonNode model, String key) {
+    SortedMap<String, String> texts = new TreeMap<>();
+    for (Map.Entry<String, JsonNode> one : model.path(key).properties()) {
+      if (!one.getValue().isTextual()) {
+        throw new IllegalArgumentException(
+            "'%s' has no text for '%s'".formatted(key, one.getKey()));
+      }
+      texts.put(one.getKey(), one.getValue().asText());
+    }
+    return texts;
   }
 
   private static String text(JsonNode node, String key) {
@@ -439,6 +455,8 @@ public final class TraceStore {
       model.put("refused", entry.refused());
       ObjectNode variables = model.putObject("variables");
       entry.variables().forEach(variables::put);
+      ObjectNode fields = model.putObject("fields");
+      entry.fields().forEach(fields::put);
       ObjectNode actions = model.putObject("actions");
       entry
           .actions()

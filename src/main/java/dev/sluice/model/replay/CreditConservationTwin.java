@@ -58,7 +58,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   private static final Set<String> TRIMS = Set.of("Trim", "ReceiveTrimmed");
   private static final Set<String> DOUBTS = Set.of("Doubt", "Recover", "Resend");
 
-  private static final long NO_CREDIT = -1;
+  static final long NO_CREDIT = -1;
 
   /** Entries stand in rows of two, so that even three senders fill more than one. */
   private static final int ROW_BITS = 1;
@@ -127,7 +127,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
 
     /** Puts what a sender's kernel asks for in flight; only the network knows what of it is new. */
     private void send(int s, int pdc, long bytes, long size, long target) {
-      wire.sends(() -> CreditMessages.told(pdcs, pdc, bytes, target));
+      wire.sends(() -> onWire(pdc, bytes, target));
       put(s, new Request(pdc, size, target, false));
     }
 
@@ -150,7 +150,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
 
     /** Older ones leave as the totals move on; the newest is not there twice. */
     private void send(int s, Ack ack, long total) {
-      wire.sends(ack::value);
+      wire.sends(() -> ack.onWire(params));
       if (!spenders[s].open()) {
         return;
       }
@@ -289,6 +289,11 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       case "LoseAck" -> world -> loseAck(world, s, place(arguments));
       default -> throw new IllegalArgumentException("no action is called " + action);
     };
+  }
+
+  /** A request as both ends see it: they do not know what the network will do with it. */
+  private Value onWire(int pdc, long size, long target) {
+    return CreditMessages.onWire(pdcs, pdc, size, params.wireTarget(target));
   }
 
   private static CreditGranter.Sink toSender(World world) {
@@ -484,7 +489,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       String refused =
           learn(world.spenders[s], params, params.wireCredit(total), ack.acked() - later);
       if (refused == null) {
-        wire.takes(ack::value);
+        wire.takes(() -> ack.onWire(params));
         if (twice) {
           world.faults--;
         } else {
@@ -520,7 +525,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       if (refused != null) {
         return Attempt.of(refused);
       }
-      wire.takes(() -> CreditMessages.told(pdcs, request.pdc(), data.size(), request.target()));
+      wire.takes(() -> onWire(request.pdc(), data.size(), request.target()));
       if (d != i && !data.lost()) {
         flight.set(d, new Request(data.pdc(), 0, data.target(), false));
       }
@@ -571,7 +576,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
         return Attempt.of(refused);
       }
     }
-    wire.takes(() -> CreditMessages.told(pdcs, header.pdc(), header.size(), header.target()));
+    wire.takes(() -> onWire(header.pdc(), header.size(), header.target()));
     flight.set(i, new Request(header.pdc(), header.size(), 0, true));
     return Attempt.TAKEN;
   }

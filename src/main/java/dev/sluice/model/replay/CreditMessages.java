@@ -1,5 +1,6 @@
 package dev.sluice.model.replay;
 
+import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.trace.Value;
 import java.util.ArrayList;
@@ -27,8 +28,12 @@ final class CreditMessages {
     return lists;
   }
 
-  /** A request as both ends see it: they do not know what the network will do with it. */
-  static Value told(List<String> pdcs, int pdc, long size, long target) {
+  /**
+   * A request as its packet shows it.
+   *
+   * @param target the credit_target field
+   */
+  static Value onWire(List<String> pdcs, int pdc, long size, long target) {
     return Value.rec(
         Value.field("pdc", Value.of(pdc == CreditSpender.NO_PDC ? "none" : pdcs.get(pdc))),
         Value.field("size", Value.ofExact(size)),
@@ -74,6 +79,14 @@ final class CreditMessages {
 
   /** An ACK_CC on its way, or a Credit packet. */
   record Ack(long total, long acked) {
+    /** The same as its packet shows it: the credit field, unless it tells no credit. */
+    Value onWire(CreditParams params) {
+      Value.Field told = Value.field("acked", Value.ofExact(acked));
+      return total == CreditConservationTwin.NO_CREDIT
+          ? Value.rec(told)
+          : Value.rec(Value.field("total", Value.ofExact(params.wireCredit(total))), told);
+    }
+
     Value value() {
       return Value.rec(
           Value.field("total", Value.ofExact(total)), Value.field("acked", Value.ofExact(acked)));

@@ -53,7 +53,8 @@ class TraceStoreTest {
     return TraceStore.share(
         of,
         Behaviours.covering(of, "Relay", model, digest),
-        variable -> variable.equals("wire") ? "network" : "");
+        variable -> variable.equals("wire") ? "network" : "",
+        field -> "");
   }
 
   private Path file(String name) {
@@ -112,7 +113,7 @@ class TraceStoreTest {
     List<ItfTrace> two =
         PairCoverage.choose(Behaviours.covering(graph, "Relay", "part", digest), 9);
     assertThat(two).isNotEmpty();
-    TraceStore.Share part = TraceStore.share(graph, two, variable -> "");
+    TraceStore.Share part = TraceStore.share(graph, two, variable -> "", field -> "");
     assertThat(part.entry().behaviours()).isEqualTo(two.size());
     assertThat(part.entry().steps()).isEqualTo(9);
     assertThat(part.entry().all()).isEqualTo(74);
