@@ -29,6 +29,7 @@ MCJobsFiveThenFour == [a |-> [p |-> <<5, 4>>]]
 \* One sender with two PDCs.
 MCJobsTwoAndOne == [a |-> [p |-> <<2>>, q |-> <<1>>]]
 MCJobsTwoAndTwo == [a |-> [p |-> <<2>>, q |-> <<2>>]]
+MCJobsOneAndOne == [a |-> [p |-> <<1>>, q |-> <<1>>]]
 MCJobsMessagesByTurns == [a |-> [p |-> <<2, 3>>, q |-> <<2>>]]
 
 \* Two senders.
