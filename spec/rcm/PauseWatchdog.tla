@@ -42,9 +42,9 @@ VARIABLES
     unbroken,       \* watchdog: whether the port has been paused since the last poll without a break
     waited,         \* watchdog: whether frames waited at the last poll
     came,           \* watchdog: whether an XOFF has come since the last poll
-    still,          \* whoever looks on: time for which waiting frames have been held up, outside of storms
-    calm,           \* whoever looks on: time since the last XOFF
-    lost            \* whoever looks on: whether a frame has been dropped
+    still,          \* witness: time for which waiting frames have been held up, outside of storms
+    calm,           \* witness: time since the last XOFF
+    lost            \* witness: whether a frame has been dropped
 
 watchdog == <<storming, polls>>
 seen == <<unbroken, waited, came>>

@@ -75,7 +75,7 @@ VARIABLES
     onLink,         \* network: the frames on a link that do not count yet, in their order
     pauses,         \* network: pause frames on a link's way back, in their order, until they are heeded
     waited,         \* network: how long a pause frame has been owed
-    lost            \* whoever looks on: whether a frame found no room
+    lost            \* witness: whether a frame found no room
 
 sender == <<left, busy>>
 buffer == <<held, pausing, limit, owed, untilRefresh>>

@@ -58,10 +58,12 @@ class Sender:
         if c["TargetSays"] == "backlog":
             return min(backlog, c["Modulus"] - 1)
         if self.published:
-            return self.authorised + min(backlog, (c["Modulus"] - 1) // 2)
-        window = c["Window"]
-        lacks = max(0, min(window, backlog) - (self.credit - self.spent))
-        return self.credit + -(-min(window, lacks) // c["Quantum"]) * c["Quantum"]
+            total = self.authorised + min(backlog, (c["Modulus"] - 1) // 2)
+        else:
+            window = c["Window"]
+            lacks = max(0, min(window, backlog) - (self.credit - self.spent))
+            total = self.credit + -(-min(window, lacks) // c["Quantum"]) * c["Quantum"]
+        return total // c["Quantum"] % c["Modulus"]
 
     def want(self, p, size):
         if not self.open:
@@ -231,8 +233,12 @@ class Receiver:
     def answer(self, s):
         e = self.table[s]
         if self.c["Separate"]:
-            return [{"total": -1, "acked": e.committed}, {"total": e.granted, "acked": 0}]
-        return [{"total": e.granted, "acked": e.committed}]
+            return [{"acked": e.committed}, {"total": self.wire(e.granted), "acked": 0}]
+        return [{"total": self.wire(e.granted), "acked": e.committed}]
+
+    def wire(self, total):
+        """What the credit field shows of a total."""
+        return total // self.quantum % self.c["Modulus"]
 
     def receive(self, s, size, target):
         c = self.c
@@ -309,6 +315,7 @@ class Implementation:
             "open": {s: x.open for s, x in all_senders},
             "queue": {s: x.queue for s, x in all_senders},
             "messages": {s: x.messages for s, x in all_senders},
+            "again": {s: x.again for s, x in all_senders},
             "lastPdc": {s: x.last for s, x in all_senders},
             "backlog": {s: x.backlog for s, x in all_senders},
             "credit": {s: x.credit for s, x in all_senders},
@@ -326,9 +333,10 @@ class Implementation:
             "lastSender": self.receiver.last,
         }
 
-    def wire(self, total):
-        """What a field shows of a total."""
-        return total // self.c["Quantum"] % self.c["Modulus"]
+    def seen(self, state):
+        """What was given up, without whether it is lost: that only the network knows."""
+        sizes = lambda pdcs: {p: [one["size"] for one in pieces] for p, pieces in pdcs.items()}
+        return {"again": {s: sizes(pdcs) for s, pdcs in state["again"].items()}}
 
     def Want(self, takes, before, s, p):
         self.senders[s].want(p, self.c["Jobs"][s][p][self.job[s][p]])
@@ -356,23 +364,16 @@ class Implementation:
         return self.senders[s].resend(p)
 
     def Learn(self, takes, before, s, i, twice, later):
-        total = None if takes["total"] == -1 else self.wire(takes["total"])
-        self.senders[s].learn(total, takes["acked"] - later)
+        self.senders[s].learn(takes.get("total"), takes["acked"] - later)
 
     def Close(self, takes, before, s):
         self.senders[s].close()
 
     def Receive(self, takes, before, s, i, d, twice):
-        target = takes["target"]
-        if self.c["TargetSays"] == "total":
-            target = self.wire(target)
-        return self.receiver.receive(s, takes["size"], target)
+        return self.receiver.receive(s, takes["size"], takes["target"])
 
     def ReceiveTrimmed(self, takes, before, s, i):
-        target = takes["target"]
-        if self.c["TargetSays"] == "total":
-            target = self.wire(target)
-        self.receiver.receive_trimmed(s, target)
+        self.receiver.receive_trimmed(s, takes["target"])
 
     def Commit(self, takes, before, s, later):
         return self.receiver.commit(s, later)

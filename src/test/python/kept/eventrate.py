@@ -15,7 +15,6 @@ class Implementation:
         self.number = 0
         self.out = False
         self.age = 0
-        self.cuts = 0
         self.pace()
 
     def own(self):
@@ -28,7 +27,6 @@ class Implementation:
                 "out": self.out,
                 "age": self.age,
             },
-            "cuts": self.cuts,
         }
 
     def pace(self):
@@ -64,7 +62,6 @@ class Implementation:
             raise Refused("nothing has come")
         self.window = max(self.c["MinWindow"], self.window - self.c["Beta"])
         self.pace()
-        self.cuts += 1
 
     def OtherEvent(self, takes, before, event):
         if event not in self.c["Others"]:

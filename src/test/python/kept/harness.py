@@ -1,20 +1,24 @@
 """Replays kept behaviours on an implementation written in Python, and on the same with a mistake.
 
-    python3 harness.py MODULE FOLDER [EACH]
+    python3 harness.py MODULE FOLDER [EACH] [--messages-only]
 
 MODULE is one of those beside this file: connection, credit, handshake, window, scheduling,
-teardown, lifecycle, lossless, loop,
-pawa, faststart, eventrate, lsn, hpcc, records, recovery, watchdog. FOLDER is model-traces/. First the implementation itself must follow every behaviour to
+teardown, lifecycle, lossless, loop, pawa, faststart, eventrate, lsn, hpcc, records, recovery,
+watchdog. FOLDER is model-traces/. First the implementation itself must follow every behaviour to
 its end. Then each mistake of MODULE_mistakes.py is put into its text, one at a time, and is caught
-as soon as a behaviour and it part. With EACH, a number N, every Nth mistake is tried.
+as soon as a behaviour and it part. With EACH, a number N, every Nth mistake is tried. First no
+variable is read: messages, refusals, and calls that must be possible are compared. A mistake that
+is missed so is tried once more with the variables; not with --messages-only.
 
-Prints a line for each mistake, and one with both counts. Exit code 1: the implementation itself
+Prints a line for each mistake, and one with the counts. Exit code 1: the implementation itself
 parts from a behaviour, or a mistake does not fit the text.
 
 An implementation has a method for each action that is its own, named as the action is, and one
 that does what the action says. Messages that the step takes are handed over, and those that it
 sends are what the method answers. What it must refuse, it refuses by raising Refused. It gives the
-variables that it has in own(). Actions that it has no method for are the network's.
+variables that it has in own(), of which none may be the model's own. Of a variable of which it
+knows a part alone, seen() takes that part out of the expected state. Actions that it has no method
+for are the network's.
 """
 import collections, json, pathlib, sys
 
@@ -87,10 +91,24 @@ def behaviours(folder, module):
     return found
 
 
+def witnesses(folder, module):
+    """Variables of a module that are the model's own: no end keeps them."""
+    index = json.loads((folder / "index.json").read_text("utf-8"))
+    return {
+        name
+        for model in index["models"]
+        if model["module"] == module
+        for name, holder in model["variables"].items()
+        if holder == "model"
+    }
+
+
 def compare(implementation, state, where):
+    seen = getattr(implementation, "seen", lambda state: {})(state)
     for name, value in implementation.own().items():
-        if value != state[name]:
-            raise Parted(f"{where}: {name} is {value}, and must be {state[name]}")
+        expected = seen.get(name, state[name])
+        if value != expected:
+            raise Parted(f"{where}: {name} is {value}, and must be {expected}")
 
 
 def refuse(implementation, calls, state, where):
@@ -105,11 +123,12 @@ def refuse(implementation, calls, state, where):
         raise Parted(f"{where}: {action}{tuple(arguments.values())} must be refused")
 
 
-def follow(make, behaviour):
+def follow(make, behaviour, reads_state=True):
     """Goes through one behaviour; raises Parted at the first difference."""
     name, constants, first, calls, walk = behaviour
     implementation = make(constants)
-    compare(implementation, first, f"{name} state 0")
+    if reads_state:
+        compare(implementation, first, f"{name} state 0")
     refuse(implementation, calls, first, f"{name} state 0")
     for index, step in enumerate(walk):
         where = f"{name} state {index + 1}"
@@ -121,17 +140,19 @@ def follow(make, behaviour):
                 raise Parted(f"{where}: {step.action} is refused: {why}")
             if sent != step.sends:
                 raise Parted(f"{where}: {step.action} sends {sent}, and must send {step.sends}")
-        compare(implementation, step.state, where)
+        if reads_state:
+            compare(implementation, step.state, where)
         if step.refused:
             refuse(implementation, step.refused, step.state, where)
-            compare(implementation, step.state, where + ", after what it refused")
+            if reads_state:
+                compare(implementation, step.state, where + ", after what it refused")
 
 
-def first_difference(make, all_behaviours):
+def first_difference(make, all_behaviours, reads_state=True):
     """Where an implementation parts from the behaviours; None if it follows all of them."""
     for behaviour in all_behaviours:
         try:
-            follow(make, behaviour)
+            follow(make, behaviour, reads_state)
         except Parted as parted:
             return str(parted)
         except Exception as thrown:  # a mistake may well end in an error
@@ -155,8 +176,14 @@ def interleaved(all_behaviours):
     return [row[at] for at in range(max(map(len, rows))) for row in rows if at < len(row)]
 
 
+"""How a mistake is caught, and whether variables are read for it."""
+VERDICTS = {"caught by messages": False, "caught by state": True}
+
+
 def main(arguments):
     here = pathlib.Path(__file__).parent
+    messages_only = "--messages-only" in arguments
+    arguments = [each for each in arguments if each != "--messages-only"]
     name = arguments[0]
     each = int(arguments[2]) if len(arguments) > 2 else 1
     text = (here / f"{name}.py").read_text("utf-8")
@@ -165,12 +192,16 @@ def main(arguments):
     mistakes = room["MISTAKES"]
     module, make = load(text, name)
     kept = interleaved(behaviours(pathlib.Path(arguments[1]), module))
+    shown = witnesses(pathlib.Path(arguments[1]), module) & set(make(kept[0][1]).own())
+    if shown:
+        print(f"WRONG {module}: {sorted(shown)} are the model's own, and shown by {name}.py")
+        return 1
     difference = first_difference(make, kept)
     if difference is not None:
         print(f"WRONG {module}: {difference}")
         return 1
     tried = mistakes[::each]
-    caught = 0
+    caught = collections.Counter()
     for says, *patches in tried:
         wrong = text
         for old, new in zip(patches[::2], patches[1::2]):
@@ -178,10 +209,18 @@ def main(arguments):
                 print(f"WRONG {module}: '{says}' fits {wrong.count(old)} places")
                 return 1
             wrong = wrong.replace(old, new)
-        difference = first_difference(load(wrong, name)[1], kept)
-        caught += difference is not None
-        print(f"{'missed' if difference is None else 'caught'} {says}: {(difference or '-')[:160]}")
-    print(f"{module}: {caught} of {len(tried)} mistakes caught")
+        for verdict, reads_state in VERDICTS.items():
+            difference = first_difference(load(wrong, name)[1], kept, reads_state)
+            if difference is not None or messages_only:
+                break
+        verdict = verdict if difference is not None else "missed"
+        caught[verdict] += 1
+        print(f"{verdict} {says}: {(difference or '-')[:160]}")
+    by_messages, by_state = (caught[verdict] for verdict in VERDICTS)
+    print(
+        f"{module}: {by_messages + by_state} of {len(tried)} mistakes caught,"
+        f" {by_messages} without reading state"
+    )
     return 0
 
 

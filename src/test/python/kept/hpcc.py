@@ -25,7 +25,6 @@ class Implementation:
         self.since = 0
         self.flows = NONE
         self.done = 0
-        self.told = {"u": NONE, "tau": 0}
 
     def own(self):
         return {
@@ -39,7 +38,6 @@ class Implementation:
             },
             "r": {"expected": self.expected, "sinceUpdate": self.since, "n": self.flows},
             "done": self.done,
-            "told": self.told,
         }
 
     def progress(self, seen, own):
@@ -123,8 +121,6 @@ class Implementation:
             self.w = self.within(takes["w"])
         if closes:
             self.last = self.nxt if tau > 0 else (seq - 1) % c["Modulus"]
-        if c["Form"] == "SENDER":
-            self.told = {"u": u, "tau": tau}
 
     def GoBack(self, takes, before):
         if before["data"] or before["acks"] or self.in_flight() == 0:
@@ -143,8 +139,6 @@ class Implementation:
             if self.since > c["T"]:
                 w = self.compute(True)
                 self.since = 0
-        if c["Form"] == "RECEIVER":
-            self.told = {"u": u, "tau": tau}
         n = self.flows if c["Form"] == "SENDER" else NONE
         return [{"seq": self.expected, "w": w, "n": n}]
 

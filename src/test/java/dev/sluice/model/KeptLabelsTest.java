@@ -30,7 +30,7 @@ class KeptLabelsTest {
   private static final Pattern VARIABLES = Pattern.compile("(?s)\nVARIABLES\n(.*?)\n\n");
   private static final Pattern VARIABLE =
       Pattern.compile("(?m)^    (\\w+),? +\\\\\\* ([^:\n]+): .*$");
-  private static final String WITNESS = "whoever looks on";
+  private static final Set<String> WITNESS = Set.of("witness", "whoever looks on");
   private static final Set<String> BETWEEN = Set.of("network", "environment", "time");
 
   private List<TraceStore.Entry> index;
@@ -70,7 +70,7 @@ class KeptLabelsTest {
           (variable, holder) -> {
             String label = entry.variables().get(variable);
             boolean fits =
-                holder.equals(WITNESS)
+                WITNESS.contains(holder)
                     ? label.equals(Party.MODEL.label())
                     : BETWEEN.contains(holder)
                         ? label.equals(Party.NETWORK.label())

@@ -16,10 +16,10 @@ import java.util.PriorityQueue;
  *
  * <p>A value is one of a field, or of a variable that has none: {@code rp[1].byteStage = 2}. A
  * state shows each pair of its values. Mistakes that need two conditions at a time, such as two
- * kinds of rises or a counter behind a wrap, occur in a few states of a large model; the pair is
- * rare as well, so that a behaviour with it is worth its cost. That is the number of its states
- * that no chosen behaviour reaches, since a file holds a state once, and a part of one for each
- * step. The same behaviours give the same choice.
+ * kinds of rises, occur in a few states of a large model. Their pair of values is rare as well, so
+ * that a behaviour with it is worth its cost. The cost is the number of its states that no chosen
+ * behaviour reaches, since a file holds a state once, and a part of one for each step. The same
+ * behaviours give the same choice.
  */
 public final class PairCoverage {
   /** Distinguishes shares of pairs by cost up to this part of one. */

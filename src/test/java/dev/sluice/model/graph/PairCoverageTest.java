@@ -15,7 +15,7 @@ class PairCoverageTest {
   private static final ItfTrace.Meta META =
       new ItfTrace.Meta("", "Counters", "large", "0".repeat(64), Map.of());
 
-  /** A behaviour of two counters in one record; each point after the first is a step. */
+  /** Returns a behaviour of two counters in one record; each point after the first is a step. */
   private static ItfTrace through(int... counters) {
     List<ItfTrace.State> states = new ArrayList<>();
     for (int i = 0; i < counters.length; i += 2) {
