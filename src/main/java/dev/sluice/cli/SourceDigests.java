@@ -186,11 +186,21 @@ final class SourceDigests {
     Path own = Home.jar();
     if (own != null && Files.isRegularFile(own)) {
       files.put(named(own), own);
-      try (Stream<Path> beside = Files.list(own.resolveSibling("lib"))) {
-        beside.forEach(file -> files.put(named(file), file));
+      for (Path library : libraries(own.resolveSibling("lib"))) {
+        files.put(named(library), library);
       }
     }
     return files;
+  }
+
+  /**
+   * Returns the jars of a folder. The archive of TLC's loaded classes beside them is none: the JVM
+   * makes it from the jars during the first run, and uses it only for those.
+   */
+  static List<Path> libraries(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.getFileName().toString().endsWith(".jar")).sorted().toList();
+    }
   }
 
   private static SortedMap<String, String> digests(SortedMap<String, Path> files)
