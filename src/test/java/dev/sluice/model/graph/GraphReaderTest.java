@@ -342,6 +342,20 @@ class GraphReaderTest {
             .end(0));
   }
 
+  /** Reads five octets, and a sixth that could end the number. */
+  @Test
+  void aNumberOfSixOctetsIsRefused() {
+    Octets octets = new Octets();
+    octets.out.writeBytes(new byte[] {-1, -1, -1, -1, -1, 0});
+    broken("a number of more than 32 bits", octets.fixed(0));
+  }
+
+  @Test
+  void avalueThatNoRecordGaveIsNone() {
+    Octets octets = new Octets().variables("x").value(0, 0).state(INITIAL, 100, 1).end(0);
+    assertThatThrownBy(() -> read(octets)).isInstanceOf(IndexOutOfBoundsException.class);
+  }
+
   @Test
   void asegmentThatIsCutAnywhereIsRefused() throws Exception {
     byte[] whole = second().out.toByteArray();

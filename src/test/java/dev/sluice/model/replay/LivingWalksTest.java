@@ -3,11 +3,16 @@ package dev.sluice.model.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.Toy;
+import dev.sluice.model.graph.KeptGraph;
 import dev.sluice.model.graph.StateGraph;
+import dev.sluice.trace.ItfTrace;
+import dev.sluice.trace.Value;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -102,6 +107,31 @@ class LivingWalksTest {
     assertThat(follower.begun).contains(starts.initials()[0], starts.initials()[1]);
     int walked = follower.whole();
     assertThat(follower.edges.size() - walked).as("at random").isEqualTo(starts.transitions());
+  }
+
+  /** Begins a new life if the nearest edge that is left may be too far to look for. */
+  @Test
+  void aWideGraphIsWalkedWhole() throws Exception {
+    int width = 2_500;
+    List<ItfTrace> behaviours = new ArrayList<>();
+    ItfTrace.Meta meta = new ItfTrace.Meta("", "Star", "wide", "0".repeat(64), Map.of());
+    ItfTrace.State centre = new ItfTrace.State(Optional.empty(), List.of(Value.of(0)));
+    for (int n = 1; n <= width; n++) {
+      List<Value.Field> to = List.of(Value.field("n", Value.of(n)));
+      behaviours.add(
+          new ItfTrace(
+              meta,
+              List.of("at"),
+              List.of(
+                  centre,
+                  new ItfTrace.State(
+                      Optional.of(new ItfTrace.Step("Go", to)), List.of(Value.of(n))),
+                  new ItfTrace.State(
+                      Optional.of(new ItfTrace.Step("Back", List.of())), centre.values()))));
+    }
+    StateGraph star = KeptGraph.of(behaviours);
+    assertThat(star.transitions()).isEqualTo(2 * width);
+    assertThat(follow(star, NO_LIMIT, NO_LIMIT).whole()).as("steps").isEqualTo(2 * width);
   }
 
   @Test

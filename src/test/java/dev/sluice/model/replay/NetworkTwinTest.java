@@ -208,6 +208,16 @@ class NetworkTwinTest {
   }
 
   @Test
+  void theCopyThatIsSentAgainIsTheYoungOne() {
+    NetworkTwin<String> net = network(true, true, true, 2);
+    int first = net.number("a1");
+    int second = net.number("a2");
+    Flight both = net.aged(net.put(net.put(net.empty(), first), second));
+    assertThat(net.value(net.put(both, second)))
+        .isEqualTo(Value.set(envelope("a1", 1, 1), envelope("a2", 0, 1)));
+  }
+
+  @Test
   void promisesAreThoseThatWereGiven() {
     assertThat(lasting(true, true).isLossy()).isTrue();
     assertThat(lasting(false, true).isLossy()).isFalse();

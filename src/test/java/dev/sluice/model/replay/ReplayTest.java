@@ -17,6 +17,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -82,6 +83,7 @@ class ReplayTest {
     assertThat(mismatch.path())
         .extracting(ActionInstance::name)
         .containsExactly("Send", "Send", "Receive");
+    assertThat(mismatch.requirements()).as("cited by Receive").isEmpty();
   }
 
   @Test
@@ -232,6 +234,32 @@ class ReplayTest {
     assertThat(mismatch.kind()).isEqualTo(Kind.THREW);
     assertThat(mismatch.path()).extracting(ActionInstance::name).containsExactly("Send", "Send");
     assertThat(mismatch.because()).contains("/ by zero at").contains("RelayTwin.send");
+  }
+
+  @Test
+  void aReplayOfNothingIsNotFaithful() {
+    assertThat(report(1, 1, 1).faithful()).as("a transition and a step").isTrue();
+    assertThat(report(0, 0, 1).faithful()).as("no transition").isFalse();
+    assertThat(report(1, 1, 0).faithful()).as("no step of a living kernel").isFalse();
+    assertThat(report(2, 1, 1).faithful()).as("a transition left").isFalse();
+  }
+
+  private static ReplayReport report(int transitions, int replayed, long steps) {
+    return new ReplayReport(
+        2,
+        transitions,
+        replayed,
+        replayed,
+        steps,
+        1,
+        0,
+        0,
+        0,
+        List.of(),
+        Map.of(),
+        List.of(),
+        List.of(),
+        List.of());
   }
 
   /** Follows a mismatch's path through the graph; the state before the step is where it ends. */
@@ -416,6 +444,12 @@ class ReplayTest {
     assertThat(mismatch.kind()).isEqualTo(Kind.REFUSED_BUT_CHANGED);
     assertThat(mismatch.alive()).as("alive").isFalse();
     assertThat(mismatch.action().name()).isEqualTo("Ask");
+    assertThat(Replay.run(asking, asking(Fault.FORGETS_AFTER_REFUSAL)).mismatches())
+        .as("Ask is the first call of all")
+        .singleElement()
+        .satisfies(
+            each ->
+                assertThat(each.because()).isEqualTo("the call refused last in this life was Ask"));
   }
 
   /** Leaves out of the model all that loses, except calls that are named as refused. */
