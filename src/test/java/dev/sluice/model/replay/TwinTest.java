@@ -17,4 +17,14 @@ class TwinTest {
         .isEqualTo(part.of().apply(Set.of(2, 3, 1)));
     assertThat(part.value().apply(one)).isEqualTo(Value.set(Value.of(1), Value.of(2), Value.of(3)));
   }
+
+  @Test
+  void numbersAreEqualByContentAndToNothingElse() {
+    Numbers one = new Numbers(new long[] {1, 2});
+    assertThat(one).isEqualTo(new Numbers(new long[] {1, 2}));
+    assertThat(one).hasSameHashCodeAs(new Numbers(new long[] {1, 2}));
+    assertThat(one).isNotEqualTo(new Numbers(new long[] {1, 3}));
+    assertThat(one).isNotEqualTo(new Numbers(new long[] {1}));
+    assertThat(one.equals(Value.of(1))).as("a number is no row of numbers").isFalse();
+  }
 }
