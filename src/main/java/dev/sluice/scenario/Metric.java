@@ -95,7 +95,7 @@ public enum Metric {
       "load-delivered",
       Unit.RATIO,
       Needs.LOADS,
-      "Frames of [[load]] tables that came whole by the end of the run, over those " + "sent."),
+      "Frames of [[load]] tables that came whole by the end of the run, over those sent."),
   /** The longest that a frame of an open-loop source took. */
   LOAD_DELAY_MAX(
       "load-delay-max",
@@ -194,7 +194,7 @@ public enum Metric {
       "ldcp-marked",
       Unit.FRACTION,
       Needs.LDCP,
-      "The same: of the packets acknowledged in that time, the share with an echoed " + "mark."),
+      "The same: of the packets acknowledged in that time, the share with an echoed mark."),
   /** How busy the bottleneck is. */
   LDCP_LOAD(
       "ldcp-load",
