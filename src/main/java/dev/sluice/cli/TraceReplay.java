@@ -7,7 +7,6 @@ import dev.sluice.model.Systems;
 import dev.sluice.model.graph.SpecDigest;
 import dev.sluice.model.replay.BehaviourReplay;
 import dev.sluice.model.replay.Twin;
-import dev.sluice.model.tlc.TlcConfig;
 import dev.sluice.trace.BadTrace;
 import dev.sluice.trace.DiskTrouble;
 import dev.sluice.trace.ItfReader;
@@ -29,7 +28,7 @@ import java.util.stream.Collectors;
 /** Drives the kernels along behaviours read from files, without TLC. */
 final class TraceReplay {
   /** A number, a string or a truth value. */
-  private static final Pattern PLAIN = Pattern.compile("\\d+|\"[^\"]*\"|TRUE|FALSE");
+  private static final Pattern PLAIN = Pattern.compile("= (\\d+|\"[^\"]*\"|TRUE|FALSE)");
 
   private final ModelTable table;
   private final Terminal terminal;
@@ -120,14 +119,7 @@ final class TraceReplay {
   /** Returns a sentence if a constant is not one of the model, or has another value there. */
   private static Optional<String> otherConstant(ItfTrace.Meta meta, Model model)
       throws IOException {
-    List<String> tokens =
-        TlcConfig.sections(model.config().text()).getOrDefault("CONSTANT", List.of());
-    Map<String, String> assigned = new TreeMap<>();
-    for (int i = 1; i + 1 < tokens.size(); i++) {
-      if (tokens.get(i).equals("=") || tokens.get(i).equals("<-")) {
-        assigned.put(tokens.get(i - 1), tokens.get(i).equals("=") ? tokens.get(i + 1) : "");
-      }
-    }
+    Map<String, String> assigned = new TreeMap<>(model.assignments());
     for (Map.Entry<String, Value> each : meta.constants().entrySet()) {
       String name = each.getKey();
       String value = assigned.get(name);
@@ -136,10 +128,10 @@ final class TraceReplay {
             "its constants have %s, which %s has not; it has %s"
                 .formatted(name, model.id(), String.join(", ", assigned.keySet())));
       }
-      if (PLAIN.matcher(value).matches() && !value.equals(each.getValue().toString())) {
+      if (PLAIN.matcher(value).matches() && !value.equals("= " + each.getValue())) {
         return Optional.of(
             "its constant %s is %s, and that of %s is %s"
-                .formatted(name, each.getValue(), model.id(), value));
+                .formatted(name, each.getValue(), model.id(), value.substring("= ".length())));
       }
     }
     return Optional.empty();

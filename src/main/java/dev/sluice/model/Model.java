@@ -1,7 +1,9 @@
 package dev.sluice.model;
 
 import dev.sluice.model.tlc.Configuration;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -58,6 +60,15 @@ public record Model(
   /** Whether it is a specification of somebody else's, and no row of the table. */
   public boolean isOwn() {
     return mustHold() && replay.isEmpty();
+  }
+
+  /**
+   * Returns the assignments of its configuration by constant: {@code = 2} or {@code <- MCJobs}.
+   *
+   * @throws IllegalArgumentException if TLC would not read the configuration
+   */
+  public Map<String, String> assignments() throws IOException {
+    return Assignments.read(config).values();
   }
 
   /** Whether it must hold, rather than fail. */
