@@ -49,6 +49,11 @@ public record ItfTrace(Meta meta, List<String> variables, List<State> states, Op
     this(meta, variables, states, OptionalInt.empty());
   }
 
+  /** Returns a behaviour of the same model that ends, with other states. */
+  public ItfTrace with(List<State> others) {
+    return new ItfTrace(meta, variables, others);
+  }
+
   /** A counterexample as a behaviour, its variables sorted by name. */
   public static ItfTrace of(Counterexample counterexample, Meta meta) {
     List<Counterexample.Step> steps = counterexample.steps();

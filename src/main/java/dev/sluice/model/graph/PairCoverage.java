@@ -93,8 +93,7 @@ public final class PairCoverage {
       shown.or(inHand);
       reached.or(fresh);
       ItfTrace whole = behaviours.get(walk);
-      chosen.add(
-          new ItfTrace(whole.meta(), whole.variables(), whole.states().subList(0, taken + 1)));
+      chosen.add(whole.with(whole.states().subList(0, taken + 1)));
       left -= taken;
     }
     return chosen;
@@ -130,7 +129,7 @@ public final class PairCoverage {
   private void collect(int one, int[] here) {
     for (int other : here) {
       int upper = Math.max(one, other);
-      int pair = upper * (upper - 1) / 2 + Math.min(one, other);
+      int pair = Math.multiplyExact(upper, upper - 1) / 2 + Math.min(one, other);
       if (one != other && !shown.get(pair) && !inHand.get(pair)) {
         inHand.set(pair);
         if (found == pairs.length) {

@@ -58,8 +58,6 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   private static final Set<String> TRIMS = Set.of("Trim", "ReceiveTrimmed");
   private static final Set<String> DOUBTS = Set.of("Doubt", "Recover", "Resend");
 
-  static final long NO_CREDIT = -1;
-
   /** Entries stand in rows of two, so that even three senders fill more than one. */
   private static final int ROW_BITS = 1;
 
@@ -141,7 +139,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     private void send(SenderKey to, long total, long acked) {
       int s = Arrays.binarySearch(keys, to);
       if (separate) {
-        send(s, new Ack(NO_CREDIT, acked), total);
+        send(s, new Ack(Ack.NO_CREDIT, acked), total);
         send(s, new Ack(total, 0), total);
       } else {
         send(s, new Ack(total, acked), total);
@@ -155,7 +153,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
         return;
       }
       List<Ack> flight = acks.get(s);
-      flight.removeIf(other -> other.total() != NO_CREDIT && total - other.total() > lag);
+      flight.removeIf(other -> other.total() != Ack.NO_CREDIT && total - other.total() > lag);
       if (flight.isEmpty() || !flight.get(flight.size() - 1).equals(ack)) {
         if (flight.size() == maxAcks) {
           flight.remove(0);
@@ -257,9 +255,14 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
 
   @Override
   public String broken(World world) {
-    String broken = world.granter.broken();
-    for (int s = 0; broken == null && s < keys.length; s++) {
-      broken = world.spenders[s].broken();
+    return broken(world.granter, world.spenders);
+  }
+
+  /** Returns the first fault that one of these kernels reports; null if none does. */
+  static String broken(CreditGranter granter, CreditSpender[] spenders) {
+    String broken = granter.broken();
+    for (int s = 0; broken == null && s < spenders.length; s++) {
+      broken = spenders[s].broken();
     }
     return broken;
   }
@@ -485,7 +488,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
         return Attempt.ABSENT;
       }
       Ack ack = flight.get(i);
-      long total = ack.total() == NO_CREDIT ? world.spenders[s].credit() : ack.total();
+      long total = ack.total() == Ack.NO_CREDIT ? world.spenders[s].credit() : ack.total();
       String refused =
           learn(world.spenders[s], params, params.wireCredit(total), ack.acked() - later);
       if (refused == null) {

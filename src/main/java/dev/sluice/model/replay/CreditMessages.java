@@ -35,9 +35,13 @@ final class CreditMessages {
    */
   static Value onWire(List<String> pdcs, int pdc, long size, long target) {
     return Value.rec(
-        Value.field("pdc", Value.of(pdc == CreditSpender.NO_PDC ? "none" : pdcs.get(pdc))),
+        named(pdcs, pdc),
         Value.field("size", Value.ofExact(size)),
         Value.field("target", Value.ofExact(target)));
+  }
+
+  private static Value.Field named(List<String> pdcs, int pdc) {
+    return Value.field("pdc", Value.of(pdc == CreditSpender.NO_PDC ? "none" : pdcs.get(pdc)));
   }
 
   /** Returns whether the data of d may come with i: of copies, the first that comes brings them. */
@@ -70,7 +74,7 @@ final class CreditMessages {
 
     Value value(List<String> pdcs) {
       return Value.rec(
-          Value.field("pdc", Value.of(pdc == CreditSpender.NO_PDC ? "none" : pdcs.get(pdc))),
+          named(pdcs, pdc),
           Value.field("size", Value.ofExact(size)),
           Value.field("target", Value.ofExact(target)),
           Value.field("lost", Value.of(lost)));
@@ -79,10 +83,13 @@ final class CreditMessages {
 
   /** An ACK_CC on its way, or a Credit packet. */
   record Ack(long total, long acked) {
+    /** The total of an ACK_CC that tells no credit. */
+    static final long NO_CREDIT = -1;
+
     /** The same as its packet shows it: the credit field, unless it tells no credit. */
     Value onWire(CreditParams params) {
       Value.Field told = Value.field("acked", Value.ofExact(acked));
-      return total == CreditConservationTwin.NO_CREDIT
+      return total == NO_CREDIT
           ? Value.rec(told)
           : Value.rec(Value.field("total", Value.ofExact(params.wireCredit(total))), told);
     }

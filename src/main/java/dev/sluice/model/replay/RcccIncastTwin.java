@@ -245,11 +245,7 @@ public final class RcccIncastTwin implements Twin<RcccIncastTwin.World> {
 
   @Override
   public String broken(World world) {
-    String broken = world.granter.broken();
-    for (int s = 0; broken == null && s < keys.length; s++) {
-      broken = world.spenders[s].broken();
-    }
-    return broken;
+    return CreditConservationTwin.broken(world.granter, world.spenders);
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.sluice.model.ModelTable;
 import dev.sluice.model.ModelTraces;
 import dev.sluice.model.RelayTwin;
 import dev.sluice.model.RelayTwin.Fault;
+import dev.sluice.model.Rows;
 import dev.sluice.model.Systems;
 import dev.sluice.model.Toy;
 import dev.sluice.model.graph.Behaviours;
@@ -124,7 +125,7 @@ class BehaviourReplayTest {
             takes ? Optional.of(message) : Optional.empty(),
             takes ? List.of() : List.of(message));
     states.set(1, new ItfTrace.State(Optional.of(other), states.get(1).values()));
-    ItfTrace told = new ItfTrace(trace.meta(), trace.variables(), states);
+    ItfTrace told = trace.with(states);
     Mismatch mismatch = BehaviourReplay.run(told, twin(Fault.NONE)).mismatch().orElseThrow();
     assertThat(mismatch.kind()).isEqualTo(Kind.OTHER_MESSAGES);
     assertThat(mismatch.because()).startsWith(because).endsWith("[7]");
@@ -189,9 +190,7 @@ class BehaviourReplayTest {
       List<ItfTrace.State> states = new ArrayList<>(trace.states());
       ItfTrace.State state = states.get(at);
       states.set(at, new ItfTrace.State(state.step(), state.values(), List.of(call)));
-      BehaviourReplay.Report report =
-          BehaviourReplay.run(
-              new ItfTrace(trace.meta(), trace.variables(), states), twin(Fault.NONE));
+      BehaviourReplay.Report report = BehaviourReplay.run(trace.with(states), twin(Fault.NONE));
       assertThat(report.mismatch()).as("in state %d", at).isPresent();
       assertThat(report.mismatch().get().kind()).isEqualTo(Kind.ABSENT);
       assertThat(report.steps()).as("steps before it").isEqualTo(at);
@@ -204,7 +203,7 @@ class BehaviourReplayTest {
     List<ItfTrace.State> states = new ArrayList<>(trace.states());
     ItfTrace.Step call = new ItfTrace.Step("Wait", List.of());
     states.set(0, new ItfTrace.State(Optional.empty(), states.get(0).values(), List.of(call)));
-    ItfTrace other = new ItfTrace(trace.meta(), trace.variables(), states);
+    ItfTrace other = trace.with(states);
     assertThat(BehaviourReplay.run(other, twin(Fault.NONE)).misfits())
         .containsExactly("the kernels do not know Wait()");
   }
@@ -214,21 +213,15 @@ class BehaviourReplayTest {
    */
   @Test
   void keptModelsAreToldAnewAsTheyAreKept() throws Exception {
-    ModelTraces traces = new ModelTraces(ModelTable.load(Path.of("").toAbsolutePath()));
+    TraceStore store = new ModelTraces(ModelTable.load(Path.of("").toAbsolutePath())).store();
     int models = 0;
-    for (TraceStore.Entry entry : traces.store().index()) {
+    for (TraceStore.Entry entry : store.index()) {
       if (TOLD_ANEW.contains(entry.id())) {
         models++;
-        List<ItfTrace> kept = traces.store().read(entry, entry.specSha256());
+        List<ItfTrace> kept = store.read(entry, entry.specSha256());
         StateGraph whole = KeptGraph.of(kept);
-        String replay =
-            traces.models().stream()
-                .filter(model -> model.id().equals(entry.id()))
-                .findFirst()
-                .orElseThrow()
-                .replay();
         List<ItfTrace> bare = kept.stream().map(BehaviourReplayTest::bare).toList();
-        Twin<?> twin = Systems.twin(replay, whole.constants());
+        Twin<?> twin = Systems.twin(Rows.of(entry.id()).replay(), whole.constants());
         assertThat(ToldBehaviours.of(bare, bare, whole, twin)).as(entry.id()).isEqualTo(kept);
         for (ItfTrace behaviour : kept) {
           assertThat(BehaviourReplay.run(behaviour, twin).faithful()).as(entry.id()).isTrue();
@@ -251,7 +244,7 @@ class BehaviourReplayTest {
                         state.values(),
                         List.of()))
             .toList();
-    return new ItfTrace(told.meta(), told.variables(), states, told.loop());
+    return told.with(states);
   }
 
   @Test
@@ -272,7 +265,7 @@ class BehaviourReplayTest {
   @Test
   void aBehaviourWithoutStepsIsNotFaithful() {
     ItfTrace trace = BEHAVIOURS.get(0);
-    ItfTrace still = new ItfTrace(trace.meta(), trace.variables(), trace.states().subList(0, 1));
+    ItfTrace still = trace.with(trace.states().subList(0, 1));
     assertThat(BehaviourReplay.run(still, twin(Fault.NONE)).faithful()).isFalse();
   }
 }

@@ -381,7 +381,7 @@ class ReplayTest {
     assertThat(last.values()).isNotEqualTo(states.get(1).values());
     states.set(1, new ItfTrace.State(states.get(1).step(), last.values()));
     List<ItfTrace> undecided = new ArrayList<>(covering);
-    undecided.add(new ItfTrace(one.meta(), one.variables(), states));
+    undecided.add(one.with(states));
     ReplayReport report = Replay.run(KeptGraph.of(undecided), new RelayTwin(LAST, Fault.NONE));
     assertThat(report.mismatches()).extracting(Mismatch::kind).contains(Kind.TWO_SUCCESSORS);
     assertThat(report.faithful()).isFalse();
@@ -428,7 +428,7 @@ class ReplayTest {
                                         step.action().replace("Send", "Ask"), step.arguments())),
                         state.values()))
             .toList();
-    return new ItfTrace(trace.meta(), trace.variables(), states);
+    return trace.with(states);
   }
 
   @Test
@@ -463,7 +463,7 @@ class ReplayTest {
     List<ItfTrace.State> states = new ArrayList<>(one.states());
     ItfTrace.Step lose = new ItfTrace.Step("Lose", List.of(Value.field("n", Value.of(9))));
     states.set(0, new ItfTrace.State(states.get(0).step(), states.get(0).values(), List.of(lose)));
-    StateGraph fewer = KeptGraph.of(List.of(new ItfTrace(one.meta(), one.variables(), states)));
+    StateGraph fewer = KeptGraph.of(List.of(one.with(states)));
     assertThat(fewer.countByAction()).containsEntry("Lose", 0);
     ReplayReport report = Replay.run(fewer, without("Lose", new RelayTwin(LAST, Fault.NONE)));
     assertThat(report.unknown()).isEmpty();
