@@ -86,7 +86,7 @@ class InvalidLogsTest {
   private EventLog sound(List<EventLog> beginnings, Projection spec, Random random)
       throws Exception {
     List<EventLog> its =
-        new ArrayList<>(beginnings.stream().filter(log -> !log.of(spec.spec()).isEmpty()).toList());
+        new ArrayList<>(beginnings.stream().filter(log -> !places(log, spec).isEmpty()).toList());
     while (true) {
       EventLog log = its.remove(random.nextInt(its.size()));
       if (!isSound.containsKey(log)) {
@@ -121,13 +121,7 @@ class InvalidLogsTest {
       String name = names.get(random.nextInt(names.size()));
       return new Invalid(spec.spec() + " without " + name, without(log, spec.spec(), name));
     }
-    List<Integer> places = new ArrayList<>();
-    for (int i = 0; i < log.events().size() * 3 / 4; i++) {
-      LogEvent event = log.events().get(i);
-      if (event.spec().equals(spec.spec()) && !event.isOutside()) {
-        places.add(i);
-      }
-    }
+    List<Integer> places = places(log, spec);
     int at = places.get(random.nextInt(places.size()));
     List<LogMutations.Mutant> mutants = LogMutations.of(log, at, log.events().size());
     List<String> kinds =
@@ -137,6 +131,18 @@ class InvalidLogsTest {
     LogMutations.Mutant mutant = mutants.get(random.nextInt(mutants.size()));
     String what = spec.spec() + "." + log.events().get(at).action() + " " + mutant.kind();
     return new Invalid(what, prefixLike(log, mutant.log()));
+  }
+
+  /** Returns the places of a specification's events that have a quarter of the log after them. */
+  private static List<Integer> places(EventLog log, Projection spec) {
+    List<Integer> places = new ArrayList<>();
+    for (int i = 0; i < log.events().size() * 3 / 4; i++) {
+      LogEvent event = log.events().get(i);
+      if (event.spec().equals(spec.spec()) && !event.isOutside()) {
+        places.add(i);
+      }
+    }
+    return places;
   }
 
   private static EventLog prefixLike(EventLog sound, EventLog wrong) {
