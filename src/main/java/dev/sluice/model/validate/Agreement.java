@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
  *
  * @param what the thing, in words
  * @param kind how it is compared
- * @param sides of the specifications; two of them for steps
+ * @param sides of the specifications; two of them for steps, or one and those that divide it
  * @param given constant that an end must have fixed so
  */
 record Agreement(String what, Kind kind, List<Side> sides, Optional<Given> given) {
@@ -40,6 +40,8 @@ record Agreement(String what, Kind kind, List<Side> sides, Optional<Given> given
     SAME_STEPS,
     /** Each event on the first side has its counterpart; the second side may have more. */
     FIRST_WITHIN_SECOND,
+    /** Each event on the first side has its counterpart on one of the others. */
+    FIRST_WITHIN_OTHERS,
     /** A variable: at the end of each instant it has the same value on all sides. */
     SAME_VALUE,
     /** A variable of each PDC, which is compared likewise. */
@@ -52,16 +54,22 @@ record Agreement(String what, Kind kind, List<Side> sides, Optional<Given> given
    * @param spec the specification
    * @param actions those that tell of it; all if empty
    * @param values places of its values in an event
+   * @param word argument that its events have, if one is asked for
    */
-  record Side(String spec, List<String> actions, List<Place> values) {
+  record Side(String spec, List<String> actions, List<Place> values, Optional<Word> word) {
     /** Returns a side without values. */
     static Side of(String spec, String... actions) {
-      return new Side(spec, List.of(actions), List.of());
+      return new Side(spec, List.of(actions), List.of(), Optional.empty());
     }
 
     /** Returns the same with values: {@code in.size}, {@code st.window.cwnd - st.lost}. */
     Side telling(String... places) {
-      return new Side(spec, actions, Arrays.stream(places).map(Place::of).toList());
+      return new Side(spec, actions, Arrays.stream(places).map(Place::of).toList(), word);
+    }
+
+    /** Returns the same without events whose argument is not this word. */
+    Side where(String argument, String word) {
+      return new Side(spec, actions, values, Optional.of(new Word(argument, word)));
     }
 
     /** Returns the same with its only value counted in units of so many. */
@@ -82,7 +90,7 @@ record Agreement(String what, Kind kind, List<Side> sides, Optional<Given> given
     private Side withFirst(UnaryOperator<Place> change) {
       List<Place> others = new ArrayList<>(values);
       others.set(0, change.apply(others.get(0)));
-      return new Side(spec, actions, others);
+      return new Side(spec, actions, others, word);
     }
 
     /** Returns whether an event is one of this side. */
@@ -92,12 +100,27 @@ record Agreement(String what, Kind kind, List<Side> sides, Optional<Given> given
 
     /** Returns whether an event is one of this side, even without a measurement. */
     boolean isOfAction(LogEvent event) {
-      return event.spec().equals(spec) && (actions.isEmpty() || actions.contains(event.action()));
+      return event.spec().equals(spec)
+          && (actions.isEmpty() || actions.contains(event.action()))
+          && word.map(asked -> asked.isIn(event)).orElse(true);
     }
 
     /** Returns the values of an event; empty ones are not told. */
     List<Optional<LogValue>> of(LogEvent event) {
       return values.stream().map(place -> place.of(event)).toList();
+    }
+  }
+
+  /**
+   * An argument that tells events of one action apart.
+   *
+   * @param argument its name
+   * @param word its value
+   */
+  record Word(String argument, String word) {
+    private boolean isIn(LogEvent event) {
+      return event.arguments().get(argument) instanceof LogValue.Str told
+          && told.value().equals(word);
     }
   }
 
@@ -188,6 +211,12 @@ record Agreement(String what, Kind kind, List<Side> sides, Optional<Given> given
 
   static Agreement within(String what, Side part, Side whole) {
     return new Agreement(what, Kind.FIRST_WITHIN_SECOND, List.of(part, whole), Optional.empty());
+  }
+
+  static Agreement divided(String what, Side whole, Side... parts) {
+    List<Side> sides = new ArrayList<>(List.of(whole));
+    sides.addAll(List.of(parts));
+    return new Agreement(what, Kind.FIRST_WITHIN_OTHERS, sides, Optional.empty());
   }
 
   static Agreement value(String what, Side... sides) {

@@ -1,5 +1,6 @@
 package dev.sluice.model.validate;
 
+import static dev.sluice.model.validate.Agreement.divided;
 import static dev.sluice.model.validate.Agreement.same;
 import static dev.sluice.model.validate.Agreement.value;
 import static dev.sluice.model.validate.Agreement.valueOfPdc;
@@ -52,6 +53,10 @@ public final class Agreements {
               "a packet leaves",
               Side.of("CreditConservation", "Transmit").telling("msg.size"),
               Side.of("CccLifecycle", "Send", "Resend").telling("in.size")),
+          within(
+              "a packet leaves on new credit",
+              Side.of("CccLifecycle", "Send"),
+              Side.of("CreditConservation", "Transmit")),
           same(
               "a packet leaves",
               Side.of("NsccWindow", "Send").telling("in.size").inUnitsOf(WINDOW_UNITS),
@@ -60,6 +65,14 @@ public final class Agreements {
               "a packet leaves",
               Side.of("CccScheduling", "Send"),
               Side.of("CccLifecycle", "Send", "Resend")),
+          same(
+              "a packet leaves for the first time",
+              Side.of("LossRecovery", "Transmit"),
+              Side.of("PdcHandshake", "Transmit")),
+          same(
+              "a packet leaves again",
+              Side.of("LossRecovery", "Retransmit"),
+              Side.of("PdcHandshake", "Retransmit")),
           within(
               "a packet has come for the first time",
               Side.of("CccLifecycle", "Receive").telling("in.p"),
@@ -69,6 +82,10 @@ public final class Agreements {
               "a packet has come for the first time",
               Side.of("CccLifecycle", "Receive").telling("in.size"),
               Side.of("CreditConservation", "Receive").telling("msg.size")),
+          within(
+              "a packet has come",
+              Side.of("PdcHandshake", "ReceiveRequest", "Admit", "ReceiveSyn"),
+              Side.of("CreditConservation", "Receive")),
           within(
               "packets are acknowledged",
               Side.of("CccLifecycle", "Acknowledge"),
@@ -81,6 +98,27 @@ public final class Agreements {
               "packets are acknowledged",
               Side.of("CccLifecycle", "Acknowledge"),
               Side.of("CreditConservation", "Learn")),
+          same(
+              "an acknowledgment has come",
+              Side.of("CccScheduling", "Ack"),
+              Side.of("NsccWindow", "Ack")),
+          same(
+              "an acknowledgment has come",
+              Side.of("LossRecovery", "ReceiveAck"),
+              Side.of("NsccWindow", "Ack")),
+          within(
+              "credit has come",
+              Side.of("CreditConservation", "Learn"),
+              Side.of("CccScheduling", "Ack", "CreditUpdate")),
+          same("a NACK has come", Side.of("CccScheduling", "Nack"), Side.of("NsccWindow", "Nack")),
+          same(
+              "a loss is inferred",
+              Side.of("CccScheduling", "InferLoss"),
+              Side.of("NsccWindow", "InferLoss")),
+          within(
+              "a timer runs out",
+              Side.of("LossRecovery", "Timeout"),
+              Side.of("CccLifecycle", "GiveUp")),
           within(
               "a packet is given up",
               Side.of("NsccWindow", "Nack", "InferLoss"),
@@ -97,6 +135,18 @@ public final class Agreements {
               "a source closes a PDC",
               Side.of("CccLifecycle", "BeginClose").telling("in.p"),
               Side.of("PdcHandshake", "Close").telling("in.p")),
+          within(
+              "a source gives its credit up",
+              Side.of("CreditConservation", "Close"),
+              Side.of("CccLifecycle", "BeginClose")),
+          within(
+              "a target forgets a sender",
+              Side.of("CreditConservation", "Forget"),
+              Side.of("CccLifecycle", "CloseCcc")),
+          within(
+              "a message is posted",
+              Side.of("CreditConservation", "Want"),
+              Side.of("CccLifecycle", "Post")),
           same(
               "a target opens a PDC",
               Side.of("PdcHandshake", "Admit").telling("in.m.spdcid"),
@@ -129,6 +179,10 @@ public final class Agreements {
               "a packet has come",
               Side.of("RcTransport", "Receive"),
               Side.of("HpccWindow", "Receive")),
+          same(
+              "a packet leaves",
+              Side.of("RcTransport", "Transmit"),
+              Side.of("EventRate", "OtherEvent").where("event", "SENT")),
           within(
               "a packet leaves",
               Side.of("RcTransport", "Transmit"),
@@ -140,6 +194,15 @@ public final class Agreements {
           within(
               "a packet leaves", Side.of("FastStart", "Transmit"), Side.of("LsnSpace", "Transmit")),
           within(
+              "a packet leaves",
+              Side.of("FastStart", "Transmit"),
+              Side.of("RcTransport", "Transmit")),
+          divided(
+              "a packet leaves, in one stage of a window",
+              Side.of("LsnSpace", "Transmit").where("space", "REQUEST"),
+              Side.of("FastStart", "Transmit"),
+              Side.of("PawaWindow", "Transmit")),
+          within(
               "a packet has come",
               Side.of("PawaWindow", "Receive"),
               Side.of("LsnSpace", "Receive")),
@@ -147,10 +210,30 @@ public final class Agreements {
               "a packet has come",
               Side.of("RcTransport", "Receive"),
               Side.of("LsnSpace", "Receive")),
-          within(
+          same(
               "a packet has come",
               Side.of("RcTransport", "Receive"),
               Side.of("PawaWindow", "Receive")),
+          within(
+              "a marked packet has come",
+              Side.of("EventRate", "Notify"),
+              Side.of("RcTransport", "Receive")),
+          within(
+              "a response has come",
+              Side.of("RcTransport", "ReceiveResponse"),
+              Side.of("LsnSpace", "ReceiveAck")),
+          within(
+              "a response has come",
+              Side.of("RcTransport", "ReceiveResponse"),
+              Side.of("HpccWindow", "ReceiveAck")),
+          within(
+              "a response has come",
+              Side.of("EventRate", "OtherEvent").where("event", "ACK"),
+              Side.of("RcTransport", "ReceiveResponse")),
+          within(
+              "records have come",
+              Side.of("TelemetryRecords", "Hear"),
+              Side.of("HpccWindow", "ReceiveAck")),
           within(
               "an acknowledgment has come",
               Side.of("PawaWindow", "ReceiveAck"),
@@ -220,6 +303,9 @@ public final class Agreements {
   private final EventLog log;
   private final List<Agreement> agreements;
 
+  /** Specifications that tell anything at all. */
+  private final Set<String> inLog = new TreeSet<>();
+
   /** By end and specification: its first event. */
   private final Map<String, Map<String, LogEvent>> told = new HashMap<>();
 
@@ -232,7 +318,7 @@ public final class Agreements {
    *
    * @param what the thing, in words
    * @param event the later one of two events, or the one that is alone
-   * @param told the two specifications' own values, in words
+   * @param told the specifications' own values, in words
    */
   public record Disagreement(String what, LogEvent event, List<String> told) {}
 
@@ -271,6 +357,7 @@ public final class Agreements {
 
   private void compare() {
     for (LogEvent event : log.events()) {
+      inLog.add(event.spec());
       if (event.instance().isPresent()) {
         told.computeIfAbsent(end(event), fresh -> new HashMap<>()).putIfAbsent(event.spec(), event);
       }
@@ -309,9 +396,17 @@ public final class Agreements {
       mine =
           new ArrayList<>(
               agreements.stream()
-                  .filter(each -> each.sides().stream().filter(s -> isTold(s, first)).count() > 1)
+                  .filter(each -> isTold(each, first))
                   .filter(each -> each.given().map(given -> isFixed(given, first)).orElse(true))
                   .toList());
+    }
+
+    private boolean isTold(Agreement each, Map<String, LogEvent> first) {
+      List<Side> sides = each.sides();
+      return sides.stream().filter(side -> isTold(side, first)).count() > 1
+          && (each.kind() != Kind.FIRST_WITHIN_OTHERS
+              || isTold(sides.get(0), first)
+                  && sides.stream().allMatch(side -> inLog.contains(side.spec())));
     }
 
     private boolean isTold(Side side, Map<String, LogEvent> first) {
@@ -343,7 +438,12 @@ public final class Agreements {
         if (!isAbout(each)) {
           continue;
         }
-        boolean agrees = each.isVariable() ? hasOneValue(each) : hasOneStory(each);
+        boolean agrees =
+            switch (each.kind()) {
+              case SAME_VALUE, SAME_VALUE_OF_PDC -> hasOneValue(each);
+              case FIRST_WITHIN_OTHERS -> isDivided(each);
+              default -> hasOneStory(each);
+            };
         if (!agrees) {
           broken.add(each);
         }
@@ -383,14 +483,29 @@ public final class Agreements {
           if (from < right.size()) {
             differ(each, one, event, other, right.get(from));
           } else {
-            lacks(each, one, event, other);
+            lacks(each, one, event, List.of(other));
           }
           return false;
         }
         next++;
       }
       if (each.kind() == Kind.SAME_STEPS && next < right.size()) {
-        lacks(each, other, right.get(next), one);
+        lacks(each, other, right.get(next), List.of(one));
+        return false;
+      }
+      return true;
+    }
+
+    /** Returns whether the events of the first side are no more than those of the others. */
+    private boolean isDivided(Agreement each) {
+      Side whole = each.sides().get(0);
+      List<Side> parts = each.sides().subList(1, each.sides().size());
+      List<LogEvent> all = now.stream().filter(whole::has).toList();
+      compared.merge(each, (long) all.size(), Long::sum);
+      long known =
+          now.stream().filter(event -> parts.stream().anyMatch(part -> part.has(event))).count();
+      if (all.size() > known) {
+        lacks(each, whole, all.get((int) known), parts);
         return false;
       }
       return true;
@@ -456,18 +571,21 @@ public final class Agreements {
       return List.of(two.get(1), two.get(0));
     }
 
-    private void lacks(Agreement each, Side one, LogEvent event, Side other) {
-      String missing =
-          now.stream()
-              .filter(other::isOfAction)
-              .findFirst()
-              .map(near -> says(other, near))
-              .orElse(
-                  other.spec()
-                      + " has no "
-                      + String.join(" or ", other.actions())
-                      + " of this end at this time");
-      found.add(new Disagreement(each.what(), event, List.of(says(one, event), missing)));
+    private void lacks(Agreement each, Side one, LogEvent event, List<Side> others) {
+      List<String> told = new ArrayList<>(List.of(says(one, event)));
+      for (Side other : others) {
+        told.add(
+            now.stream()
+                .filter(other::isOfAction)
+                .findFirst()
+                .map(near -> says(other, near))
+                .orElse(
+                    other.spec()
+                        + " has no "
+                        + String.join(" or ", other.actions())
+                        + " of this end at this time"));
+      }
+      found.add(new Disagreement(each.what(), event, told));
     }
 
     private static String says(Side side, LogEvent event) {
