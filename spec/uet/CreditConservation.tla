@@ -315,12 +315,24 @@ InferLoss(s, i) ==      \* RCCC-8 RCCC-15 FIND-9
     /\ requests' = [requests EXCEPT ![s] = Without(@, i)]
     /\ UNCHANGED faults
 
-\* The timer fires for a packet that is not lost: it is on its way, or its ACK_CC is.  (In the source documents' profile
-\* a packet is sent again at once, see Resend.)
+\* Packets of p that are on their way with so many units.
+OnWire(s, p, size) == {i \in DOMAIN requests[s] :
+    requests[s][i].pdc = p /\ requests[s][i].size = size /\ ~ requests[s][i].lost}
+
+\* A packet of so many units can be given up in vain: one is on its way that has not been given up already.  (A timer that fires later,
+\* while the ACK_CC is on its way, leads to the same states: nothing at the receiver depends on the timer.)
+IsDoubted(s, p, size) ==
+    Cardinality({k \in Stale(s, p) : again[s][p][k].size = size}) < Cardinality(OnWire(s, p, size))
+
+\* A packet of p is not acknowledged: it is on its way, or lost, or no other PDC can have sent what is not acknowledged.
+IsOut(s, p) == Pdc = {p} \/ \E i \in DOMAIN requests[s] : requests[s][i].pdc = p /\ requests[s][i].size > 0
+
+\* The timer fires for a packet that is not lost.  (In the source documents' profile a packet is sent again at once, see Resend.)
 Doubt(s, p, size) ==        \* RCCC-8 RCCC-15 UET-1
     /\ Doubts /\ ~ SourceDocuments
     /\ faults > 0
     /\ size <= Sent(s) - acked[s]
+    /\ IsDoubted(s, p, size)
     /\ GiveUp(s, p, size, FALSE)
     /\ faults' = faults - 1
     /\ UNCHANGED requests
@@ -341,6 +353,7 @@ Resend(s, p) ==     \* RCCC-8 RCCC-15 FIND-9
     /\ Doubts /\ faults > 0
     /\ Len(requests[s]) < MaxRequests
     /\ Sent(s) > acked[s]
+    /\ IsOut(s, p)
     /\ LET copy == [pdc |-> p, size |-> 0, target |-> CreditTarget(s, backlog[s], credit[s], spent[s]), lost |-> FALSE]
        IN  requests' = [requests EXCEPT ![s] = Append(@, copy)]
     /\ faults' = faults - 1

@@ -54,6 +54,10 @@ LastOf(flight) == IF flight = <<>> THEN {} ELSE {Len(flight)}
 Actors == actors
 UnderWay(s) == underWay[s]
 
+\* Packets that have come in are not kept here.  Which are out, LossRecovery decides, by their numbers.
+AnyPacket(s, p, size) == TRUE
+AnyPdc(s, p) == TRUE
+
 \* A receiver that takes the backlog for what is wanted grants more than that, see FIND-25.
 OnceIfTotal == ~ TargetIsBacklog => GrantedIsDemandedInv /\ NothingLeftIsInactiveInv
 

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
           + " small irredundant set of further models in which every kind of transition and every"
           + " claim occurs, and one control for each claim. `sluice list lanes` shows the set and the"
           + " reason for each element.",
-      "--all (about three minutes) checks all models but those of the full lane.",
+      "--all (about four minutes) checks all models but those of the full lane.",
       "--full (many minutes) adds the full lane, runs each model in a process of its own, and judges"
           + " small runs of every ready scenario."
     },

@@ -152,14 +152,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       if (!spenders[s].open()) {
         return;
       }
-      List<Ack> flight = acks.get(s);
-      flight.removeIf(other -> other.total() != Ack.NO_CREDIT && total - other.total() > lag);
-      if (flight.isEmpty() || !flight.get(flight.size() - 1).equals(ack)) {
-        if (flight.size() == maxAcks) {
-          flight.remove(0);
-        }
-        flight.add(ack);
-      }
+      CreditMessages.send(acks.get(s), ack, maxAcks, old -> total - old.total() > lag);
     }
   }
 
@@ -440,7 +433,10 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   /** The source gives up for lost what is not. */
   @Requirement({"RCCC-8", "RCCC-15", "UET-1"})
   public Attempt doubt(World world, int s, int p, long size) {
-    if (world.faults == 0 || params.profile() == Profile.SOURCE_DOCUMENTS) {
+    if (world.faults == 0
+        || params.profile() == Profile.SOURCE_DOCUMENTS
+        || !CreditMessages.isDoubted(
+            world.again.get(s * pdcs.size() + p), world.requests.get(s), p, size)) {
       return Attempt.ABSENT;
     }
     String refused = world.spenders[s].inferLoss(p, size);
@@ -468,7 +464,10 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
 
   private Step<World> bindResend(int s, int p) {
     return world -> {
-      if (!doubts || world.faults == 0 || world.requests.get(s).size() == maxRequests) {
+      if (!doubts
+          || world.faults == 0
+          || world.requests.get(s).size() == maxRequests
+          || pdcs.size() > 1 && !CreditMessages.isOut(world.requests.get(s), p)) {
         return Attempt.ABSENT;
       }
       return Attempt.of(

@@ -5,6 +5,7 @@ import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.trace.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** What is on its way, or waits to be, in {@code spec/uet/CreditConservation.tla}. */
 final class CreditMessages {
@@ -60,6 +61,31 @@ final class CreditMessages {
     }
     flight.set(i, new Request(whole.pdc(), whole.size(), whole.target(), true));
     return true;
+  }
+
+  /** Returns whether a packet of this PDC and size is on its way that has not been given up. */
+  static boolean isDoubted(List<Piece> again, List<Request> flight, int pdc, long size) {
+    Piece stray = new Piece(size, false);
+    return again.stream().filter(stray::equals).count()
+        < flight.stream()
+            .filter(each -> each.pdc() == pdc && each.size() == size && !each.lost())
+            .count();
+  }
+
+  /** Returns whether a packet of this PDC is on its way or lost. */
+  static boolean isOut(List<Request> flight, int pdc) {
+    return flight.stream().anyMatch(each -> each.pdc() == pdc && each.size() > 0);
+  }
+
+  /** Puts an ACK_CC in flight: old totals leave, then the oldest; the newest is not there twice. */
+  static void send(List<Ack> flight, Ack ack, int most, Predicate<Ack> isOld) {
+    flight.removeIf(other -> other.total() != Ack.NO_CREDIT && isOld.test(other));
+    if (flight.isEmpty() || !flight.get(flight.size() - 1).equals(ack)) {
+      if (flight.size() == most) {
+        flight.remove(0);
+      }
+      flight.add(ack);
+    }
   }
 
   /**
