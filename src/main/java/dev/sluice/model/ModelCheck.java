@@ -13,6 +13,7 @@ import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Reporting;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcConfig;
+import dev.sluice.model.tlc.TlcJar;
 import dev.sluice.model.tlc.TlcOptions;
 import dev.sluice.model.tlc.TlcOutput.HowFar;
 import dev.sluice.model.tlc.TlcRequest;
@@ -45,8 +46,16 @@ public final class ModelCheck {
       " does not fit Sluice's own memory; allow more with JAVA_TOOL_OPTIONS=-Xmx8g, or check a"
           + " smaller model";
 
-  private final Tlc tlc;
+  private final Search search;
+  private final TlcJar jar;
   private final List<Path> library;
+
+  /** A run of TLC, as {@link Tlc#run} makes it. */
+  @FunctionalInterface
+  interface Search {
+    TlcRun run(TlcRequest request, Path folder, Consumer<HowFar> progress)
+        throws IOException, InterruptedException;
+  }
 
   /**
    * What a check may use.
@@ -96,7 +105,13 @@ public final class ModelCheck {
    * @param library folders in which modules are found
    */
   public ModelCheck(Tlc tlc, List<Path> library) {
-    this.tlc = tlc;
+    this(tlc::run, tlc.jar(), library);
+  }
+
+  /** A checker of the runs that a search makes, with or without TLC. */
+  ModelCheck(Search search, TlcJar jar, List<Path> library) {
+    this.search = search;
+    this.jar = jar;
     this.library = List.copyOf(library);
   }
 
@@ -168,11 +183,11 @@ public final class ModelCheck {
   /** What a configuration asks for that this TLC would take for a name; {@code null}: nothing. */
   private String unknown(TlcConfig config) throws IOException {
     for (String keyword : List.of("ALIAS", "POSTCONDITION")) {
-      if (config.sections().contains(keyword) && !tlc.jar().reads(keyword)) {
+      if (config.sections().contains(keyword) && !jar.reads(keyword)) {
         return "the configuration uses "
             + keyword
             + ", which "
-            + (tlc.jar().bundled() ? "the TLC that Sluice comes with" : tlc.jar().path())
+            + (jar.bundled() ? "the TLC that Sluice comes with" : jar.path())
             + " does not know; name a newer tla2tools.jar with --tla2tools, or take it out";
       }
     }
@@ -209,7 +224,7 @@ public final class ModelCheck {
       Consumer<HowFar> progress,
       Consumer<Phase> phases)
       throws IOException, InterruptedException {
-    TlcRun run = tlc.run(request, folder, progress);
+    TlcRun run = search.run(request, folder, progress);
     Finding finding = new Finding(model, run, limits.pins());
     Verdict verdict = run.verdict();
     run.warnings().forEach(warning -> finding.warn(model.isOwn() ? warning : named(warning)));
@@ -496,28 +511,28 @@ public final class ModelCheck {
     ReplayReport report = Replay.run(graph, twin, () -> phases.accept(Phase.WALKS));
     finding.replay = report;
     finding.actionCounts = report.actionCounts();
+    problems(model, report).forEach(problem -> finding.not(Status.FAILED, problem));
+  }
+
+  /** Returns the reasons for which a replay has not shown that the kernels are faithful. */
+  static List<String> problems(Model model, ReplayReport report) {
+    List<String> problems = new ArrayList<>();
     if (!report.unknown().isEmpty()) {
-      finding.not(
-          Status.FAILED,
+      problems.add(
           model.id()
               + ": the kernels do not know the actions "
               + report.unknown()
               + " of the model");
     }
     if (!report.variablesMissing().isEmpty()) {
-      finding.not(
-          Status.FAILED,
-          model.id() + ": only one side has the variables " + report.variablesMissing());
+      problems.add(model.id() + ": only one side has the variables " + report.variablesMissing());
     }
     // A trace model shows every action; another may leave out what its constants rule out.
     if (model.lane() == Lane.TRACE && !report.unwitnessed().isEmpty()) {
-      finding.not(
-          Status.FAILED,
-          model.id() + ": no transition witnesses the actions " + report.unwitnessed());
+      problems.add(model.id() + ": no transition witnesses the actions " + report.unwitnessed());
     }
     if (report.mismatched() > 0 || !report.faithful()) {
-      finding.not(
-          Status.FAILED,
+      problems.add(
           model.id()
               + ": "
               + report.replayed()
@@ -527,6 +542,7 @@ public final class ModelCheck {
               + report.mismatched()
               + " places");
     }
+    return problems;
   }
 
   /** Fills in what TLC does not print, or not in every version. */

@@ -18,6 +18,16 @@ class DoubtsTest {
 
   private static Doubts of(
       String config, boolean liveness, boolean ignored, long generated, long initials) {
+    return of(config, liveness, ignored, List.of(), generated, initials);
+  }
+
+  private static Doubts of(
+      String config,
+      boolean liveness,
+      boolean ignored,
+      List<String> drawn,
+      long generated,
+      long initials) {
     TlcRun run =
         new TlcRun(
             null,
@@ -26,7 +36,7 @@ class DoubtsTest {
             "",
             liveness,
             ignored,
-            List.of(),
+            drawn,
             generated,
             initials,
             generated,
@@ -73,5 +83,25 @@ class DoubtsTest {
         .contains("CONSTRAINT cut off states");
     assertThat(of("CONSTRAINT C", true, 6, 1).ofViolation(Kind.LIVENESS)).isEmpty();
     assertThat(of("", true, 6, 1).ofHolding(4)).isEmpty();
+  }
+
+  /**
+   * A constraint may leave no initial state; what TLC has generated is then counted all the same.
+   */
+  @Test
+  void aConstraintThatLeavesNoInitialStateCutsOffNoStep() {
+    assertThat(of("CONSTRAINT C", true, 0, 0).ofHolding(0)).isEmpty();
+    assertThat(of("CONSTRAINT C", true, 5, 0).ofHolding(4).orElseThrow())
+        .contains("CONSTRAINT cut off 1 of 5 steps");
+  }
+
+  @Test
+  void valuesDrawnAtRandomLeaveTemporalViolationsInDoubt() {
+    Doubts drawn = of("", true, false, List.of("RandomElement (A.tla:3:4)"), 5, 1);
+    assertThat(drawn.ofViolation(Kind.LIVENESS).orElseThrow())
+        .contains("TLC draws values at random by RandomElement (A.tla:3:4)");
+    assertThat(drawn.ofViolation(Kind.INVARIANT)).isEmpty();
+    assertThat(drawn.ofHolding(4).orElseThrow()).contains("searches only the drawn ones");
+    assertThat(of("", true, 5, 1).ofViolation(Kind.LIVENESS)).isEmpty();
   }
 }

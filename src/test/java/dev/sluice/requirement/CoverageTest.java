@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -137,6 +138,38 @@ class CoverageTest {
         .contains("    control Foo/find_9\n      spec/planted.toml:1\n");
     assertThat(Coverage.detail(coverage.line("RCCC-6").orElseThrow(), 100))
         .contains("Cited: no deviation is known that turns one of these checks red.");
+  }
+
+  /** Leaves out a hole that no model settles, although its planted control is caught. */
+  @Test
+  void aRowThatIsOpenIsNotCheckedByACommand() {
+    Coverage.Line hole = coverage.line("FIND-19").orElseThrow();
+    Planted caught =
+        new Planted("FIND-19", "", "Foo/find_9", "", "", "", "", new Place("spec/planted.toml", 1));
+    Coverage one =
+        new Coverage(List.of(new Coverage.Line(hole.row(), hole.citations(), List.of(caught))));
+    assertThat(one.lines().get(0).state()).isEqualTo(Coverage.State.OPEN);
+    assertThat(one.closing(Set.of("Foo/find_9")))
+        .startsWith("1 requirements: 0 checked, 0 of them by this command");
+  }
+
+  @Test
+  void invariantsAndPropertiesCountTogether() {
+    Row row = coverage.line("RCCC-6").orElseThrow().row();
+    Place place = new Place("spec/uet/Foo.tla", 4);
+    List<Citation> two =
+        List.of(
+            new Citation("RCCC-6", Citation.Kind.INVARIANT, "Foo!GoodInv", place, ""),
+            new Citation("RCCC-6", Citation.Kind.PROPERTY, "Foo!GoodProp", place, ""));
+    assertThat(new Coverage.Line(row, two, List.of()).properties()).isEqualTo(2);
+  }
+
+  @Test
+  void theReportHasTheNotesOfARow() {
+    Coverage.Line noted =
+        coverage.lines().stream().filter(line -> !line.row().notes().isEmpty()).findFirst().get();
+    Note note = noted.row().notes().get(0);
+    assertThat(Coverage.entry(noted).notes().get(0).about()).isEqualTo(note.about());
   }
 
   private Coverage.State state(String id) {

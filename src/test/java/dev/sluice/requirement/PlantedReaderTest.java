@@ -181,6 +181,27 @@ class PlantedReaderTest {
     assertThat(read(SOURCE.replace("next <= last", "while"), cited()).sound()).hasSize(1);
   }
 
+  @Test
+  void aTextAtTheBeginMayStandAgainBehindIt() throws IOException {
+    write("src/main/java/Relay.java", "next = next;\n");
+    refused(
+        SOURCE.replace("next <= last", "next"),
+        cited(),
+        1,
+        "for RCCC-6 stands in src/main/java/Relay.java more than once");
+  }
+
+  /** Gives the table's first line to a row that has no line of its own. */
+  @Test
+  void aRowWithoutAHeadingStandsOnTheFirstLine() throws IOException {
+    PlantedReader reader =
+        read("\nplanted = [{ id = \"RCCC-6\", control = \"Relay/fault_late\" }]\n", cited());
+    assertThat(reader.problems()).isEmpty();
+    assertThat(reader.sound())
+        .extracting(Planted::place)
+        .containsExactly(new Place(PlantedReader.FILE, 1));
+  }
+
   @ParameterizedTest
   @CsvSource({"src/main/java/Delay.java", "src/main/resources/Relay.java", "src/main/java"})
   void onlyASourceIsChanged(String source) throws IOException {

@@ -1,13 +1,16 @@
 package dev.sluice.model.graph;
 
+import static dev.sluice.model.graph.Octets.CONSTANT;
+import static dev.sluice.model.graph.Octets.INITIAL;
+import static dev.sluice.model.graph.Octets.INT;
+import static dev.sluice.model.graph.Octets.STATE;
+import static dev.sluice.model.graph.Octets.VALUE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.sluice.trace.Value;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,91 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * to itself, and {@code Leap} 300 to 400. {@code Never} never fires.
  */
 class GraphReaderTest {
-  private static final int MAGIC = 0x534c4701;
-  private static final int VARIABLES = 1;
-  private static final int CONSTANT = 2;
-  private static final int ACTION = 3;
-  private static final int VALUE = 4;
-  private static final int INITIAL = 5;
-  private static final int STATE = 6;
-  private static final int SOURCE = 7;
-  private static final int END = 8;
-  private static final int EDGE = 16;
-  private static final int INT = 1;
-
   @TempDir Path folder;
-
-  /** The octets of one segment. */
-  private static final class Octets {
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-
-    Octets() {
-      for (int shift = 24; shift >= 0; shift -= 8) {
-        out.write(MAGIC >>> shift);
-      }
-    }
-
-    Octets numbers(int... values) {
-      for (int value : values) {
-        int rest = value;
-        for (; rest >>> 7 != 0; rest >>>= 7) {
-          out.write(rest & 0x7f | 0x80);
-        }
-        out.write(rest);
-      }
-      return this;
-    }
-
-    Octets fixed(long value) {
-      for (int shift = 56; shift >= 0; shift -= 8) {
-        out.write((int) (value >>> shift));
-      }
-      return this;
-    }
-
-    Octets text(String text) {
-      byte[] octets = text.getBytes(StandardCharsets.UTF_8);
-      numbers(octets.length);
-      out.writeBytes(octets);
-      return this;
-    }
-
-    Octets variables(String... names) {
-      numbers(VARIABLES, names.length);
-      Arrays.stream(names).forEach(this::text);
-      return this;
-    }
-
-    /** Writes an action instance with one number as argument, or with none. */
-    Octets action(int id, String name, int... argument) {
-      numbers(ACTION, id).text(name).numbers(argument.length);
-      for (int value : argument) {
-        text("n").numbers(INT, 2 * value);
-      }
-      return text("line 1");
-    }
-
-    /** Writes a value of the first variable: zigzagged, 0 to 0, −1 to 1, 1 to 2. */
-    Octets value(int id, int zigzag) {
-      return numbers(VALUE, 0, id, INT, zigzag);
-    }
-
-    Octets state(int tag, long fingerprint, int id) {
-      return numbers(tag).fixed(fingerprint).numbers(id);
-    }
-
-    Octets from(long fingerprint) {
-      return numbers(SOURCE).fixed(fingerprint);
-    }
-
-    Octets edge(int action, long fingerprint) {
-      return numbers(EDGE + action).fixed(fingerprint);
-    }
-
-    Octets end(long edges) {
-      return numbers(END).fixed(edges);
-    }
-  }
 
   /** Knows three of the states, and names the fourth. */
   private static Octets first() {
@@ -159,7 +78,7 @@ class GraphReaderTest {
   }
 
   private StateGraph read(Octets... segments) throws IOException, GraphBroken {
-    return read(folder, Arrays.stream(segments).map(each -> each.out.toByteArray()).toList());
+    return read(folder, Arrays.stream(segments).map(each -> each.octets()).toList());
   }
 
   private static StateGraph read(Path room, List<byte[]> segments) throws IOException, GraphBroken {
@@ -346,7 +265,7 @@ class GraphReaderTest {
   @Test
   void aNumberOfSixOctetsIsRefused() {
     Octets octets = new Octets();
-    octets.out.writeBytes(new byte[] {-1, -1, -1, -1, -1, 0});
+    octets.raw(-1, -1, -1, -1, -1, 0);
     broken("a number of more than 32 bits", octets.fixed(0));
   }
 
@@ -358,10 +277,10 @@ class GraphReaderTest {
 
   @Test
   void asegmentThatIsCutAnywhereIsRefused() throws Exception {
-    byte[] whole = second().out.toByteArray();
+    byte[] whole = second().octets();
     for (int length = 0; length < whole.length; length++) {
       byte[] cut = Arrays.copyOf(whole, length);
-      assertThatThrownBy(() -> read(folder, List.of(first().out.toByteArray(), cut)))
+      assertThatThrownBy(() -> read(folder, List.of(first().octets(), cut)))
           .as("%d octets of %d", length, whole.length)
           .isInstanceOf(GraphBroken.class)
           .hasMessageContaining("ends in the middle");
@@ -370,7 +289,7 @@ class GraphReaderTest {
 
   @Test
   void afileOfAnotherVersionIsRefused() {
-    byte[] octets = second().out.toByteArray();
+    byte[] octets = second().octets();
     octets[3]++;
     assertThatThrownBy(() -> read(folder, List.of(octets)))
         .isInstanceOf(GraphBroken.class)
