@@ -162,6 +162,11 @@ class VerdictReaderTest {
     notDecided(1, "ran out of memory");
     said.line("@!@!@SLUICE-BROKEN java.lang.OutOfMemoryError");
     notDecided(1, "ran out of memory");
+    says(1000, ERROR, "java.lang.OutOfMemoryError: Java heap space");
+    notDecided(1, "ran out of memory");
+    said.line("@!@!@STARTMSG 1000:1 @!@!@");
+    said.line("java.lang.OutOfMemoryError: Java heap space");
+    notDecided(1, "ran out of memory");
     says(2219, 0, "parsed");
     said.line("java.lang.OutOfMemoryError: what a specification prints");
     says(NOTHING_FOUND, 0, "no error");
