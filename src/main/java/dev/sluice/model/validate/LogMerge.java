@@ -244,11 +244,10 @@ public final class LogMerge {
     for (int round = 0; round <= streams.size() && !isAligned; round++) {
       isAligned = !raise(); // each round settles one more host, unless the clocks drift
     }
-    long least = streams.stream().mapToLong(each -> each.offsetPs).min().orElse(0);
-    for (Stream stream : streams) {
-      stream.offsetPs = isAligned ? stream.offsetPs - least : 0;
+    if (!isAligned) {
+      streams.forEach(each -> each.offsetPs = 0);
     }
-    return isAligned;
+    return isAligned; // one clock at least has asked for nothing, and stays as it was
   }
 
   /** Sets each clock forward as far as the others' messages ask; returns whether any was. */

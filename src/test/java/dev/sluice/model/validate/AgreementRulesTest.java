@@ -123,6 +123,26 @@ class AgreementRulesTest {
     assertThat(found(log, LIFE, "PdcHandshake")).isEmpty();
   }
 
+  @Test
+  void aValueIsToldAsItStandsInTheLog() {
+    HandLog log = new HandLog();
+    log.event("PdcHandshake", "Transmit").in("p", "one").end();
+    log.event(LIFE, "Send").in("p", 1L << 40).end();
+    assertThat(found(log, LIFE, "PdcHandshake").get(0).told())
+        .containsExactly(
+            "CccLifecycle, event 2, Send: in.p = 1099511627776",
+            "PdcHandshake, event 1, Transmit: in.p = \"one\"");
+  }
+
+  /** Compares no step with one of an instant that is over. */
+  @Test
+  void aCounterpartOfAnEarlierInstantIsNone() {
+    HandLog log = new HandLog();
+    log.event(TURNS, "Ack").at("a", 1).end();
+    log.event(LIFE, "Acknowledge").at("a", 2).end();
+    assertThat(found(log)).hasSize(1);
+  }
+
   private static HandLog lost(List<Integer> credit, List<Integer> life) {
     HandLog log = new HandLog();
     for (long ps = 1; ps <= 2; ps++) {
@@ -250,7 +270,7 @@ class AgreementRulesTest {
 
   @Test
   void aSpecificationWithAnEventOutsideIsNotComparedFromThere() {
-    HandLog log = send(new HandLog(), 1);
+    HandLog log = new HandLog();
     log.event(TURNS, "Odd").at("a", 2).outside().end();
     log.event(LIFE, "Send").at("a", 3).in("p", 1).end();
     log.event("PdcHandshake", "Transmit").at("a", 3).in("p", 2).end();

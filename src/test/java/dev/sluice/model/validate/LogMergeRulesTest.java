@@ -192,6 +192,26 @@ class LogMergeRulesTest {
   }
 
   @Test
+  void nothingArrivesWithoutADeparture() throws BadLog {
+    HandLog a = add(new HandLog(), "a", 10, "Fill", 3);
+    HandLog b = add(new HandLog(), "b", 1, "Drain", 0);
+    assertThat(order(merged(a, b))).containsExactly("1 1 b Drain 0", "2 10 a Fill 3");
+  }
+
+  @Test
+  void aFirstPartArrivesAfterTheFirstOfTheNextAmountHasLeft() {
+    Traffic traffic = new Traffic();
+    traffic.arrives("amount", 3);
+    traffic.next();
+    traffic.begins("amount");
+    assertThat(traffic.arrivals()).containsExactly(new Traffic.Arrival("amount", 4));
+    assertThat(traffic.recall("size", 5)).as("before it is kept").isEqualTo(5);
+    traffic.remember("size", 6);
+    traffic.next();
+    assertThat(traffic.recall("size", 5)).as("for later events").isEqualTo(6);
+  }
+
+  @Test
   void aMessageLeavesWithTheLastEventOfItsStep() throws BadLog {
     HandLog a = new HandLog();
     add(a, "a", 10, "Send", 1);
@@ -242,6 +262,18 @@ class LogMergeRulesTest {
     assertThat(clocks(merged)).isEqualTo("a +0 2 6, b +0 0 0");
   }
 
+  /** Raises the time at which the clock falls, too. */
+  @Test
+  void aClockThatFallsContradictsNothing() throws BadLog {
+    HandLog log = new HandLog();
+    add(log, "b", 7, "Send", 1);
+    add(log, "a", 10, "Idle", 2);
+    add(log, "a", 4, "Take", 1);
+    MergedLog merged = merged(log);
+    assertThat(merged.contradictions()).isEmpty();
+    assertThat(clocks(merged)).isEqualTo("a +0 1 6, b +0 0 0");
+  }
+
   @Test
   void timesCountFromTheEarliestOrigin() throws BadLog {
     HandLog a = add(new HandLog().from(100), "a", 5, "Idle", 1);
@@ -275,6 +307,8 @@ class LogMergeRulesTest {
     HandLog first = add(add(new HandLog(), "a", 1, "Take", 1), "a", 3, "Send", 2);
     HandLog second = add(add(new HandLog(), "b", 2, "Take", 2), "b", 4, "Send", 1);
     assertThat(order(merged(first, second)).get(0)).isEqualTo("1 1 a Take 1");
+    HandLog same = add(add(new HandLog(), "b", 1, "Take", 2), "b", 4, "Send", 1);
+    assertThat(order(merged(first, same)).get(0)).as("at one time").isEqualTo("1 1 a Take 1");
   }
 
   // ---------------------------------------------------------------- headers

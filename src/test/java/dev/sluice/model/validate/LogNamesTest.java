@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.model.tlc.LogNames;
+import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogInstance;
 import java.util.Collection;
 import java.util.HashSet;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -426,5 +428,55 @@ class LogNamesTest {
     created(log, 1, 7).end();
     unframed(log, "is of life 1 of the CCC of a>b/0 at its source, which no event has created");
     assertThat(new HashSet<>(vocabulary.actions())).doesNotContain("Create");
+  }
+
+  // ---------------------------------------------------------------- PDCs
+
+  private static LogEvent ofPdc(String role, int pdc, String name, Object value) {
+    LogInstance of = new LogInstance(role, "a", "b", 0, 7, 1, pdc);
+    return new HandLog().event(PUMP, "Fill").of(of).in(name, value).end().log().events().get(0);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "source, 3, p, 3, ''",
+    "source, 3, p, 4, in.p",
+    "target, 3, p, 4, ''",
+    "source, 3, q, 4, ''",
+    "target, 3, t, 3, ''",
+    "target, 3, t, 4, in.t",
+    "source, 3, t, 4, in.t"
+  })
+  void anEventNamesItsOwnPdc(String role, int own, String name, int told, String problem)
+      throws BadLog {
+    ofOnePdc(ofPdc(role, own, name, told), problem);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, 3, ''", "3, 4, in.m.dpdcid", "0, 4, ''", "3, 0, ''"})
+  void aMessageIsAddressedToTheOwnPdc(int own, int told, String problem) throws BadLog {
+    ofOnePdc(ofPdc("target", own, "m", Map.of("dpdcid", told)), problem);
+    ofOnePdc(ofPdc("target", own, "m", Map.of("spdcid", 9)), "");
+  }
+
+  private static void ofOnePdc(LogEvent event, String problem) throws BadLog {
+    LogInstance of = event.instance().orElseThrow();
+    if (problem.isEmpty()) {
+      Contexts.hasItsPdc(event, of);
+      return;
+    }
+    assertThatExceptionOfType(BadLog.class)
+        .isThrownBy(() -> Contexts.hasItsPdc(event, of))
+        .withMessageContaining("has another PDC in of.pdc than in " + problem);
+  }
+
+  @Test
+  void partsOfAHundredValuesAreRoundedDown() {
+    TreeSet<String> none = new TreeSet<>();
+    assertThat(new Compared(2, 3, none, none, none).percent()).as("2 of 3").isEqualTo(66);
+    assertThat(new Compared(0, 0, none, none, none).percent()).as("none of none").isEqualTo(100);
+    assertThat(new Compared(0, 1, none, none, none).isNothing()).as("0 of 1").isTrue();
+    assertThat(new Compared(1, 1, none, none, none).isNothing()).as("1 of 1").isFalse();
+    assertThat(new Compared(0, 0, none, none, none).isNothing()).as("0 of 0").isFalse();
   }
 }
