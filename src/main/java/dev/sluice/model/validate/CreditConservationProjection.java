@@ -43,6 +43,9 @@ public final class CreditConservationProjection implements Projection {
   private static final long LAG = 1L << 22;
 
   /** ACK_CCs that may be on their way in any case. */
+  /** PDCs have a place of 16 bits, as their ids on the wire; each is a constant of its own. */
+  private static final long MOST_PDCS = 0xffff;
+
   private static final int FEW_ACKS = 8;
 
   @Override
@@ -255,6 +258,12 @@ public final class CreditConservationProjection implements Projection {
         tally.stop(event, "it does not tell acked, and nothing else shows which ACK_CC came");
         return;
       }
+      long place =
+          Math.max(Step.number(event.arguments(), "p"), Step.number(event.message(), "pdc"));
+      if (place > MOST_PDCS) {
+        tally.stop(event, "it names PDC %d, and none has more than 16 bits".formatted(place));
+        return;
+      }
       events.add(event);
       String name = Step.text(event.arguments(), "s");
       if (name.isEmpty()) {
@@ -262,8 +271,6 @@ public final class CreditConservationProjection implements Projection {
       }
       int trafficClass = event.instance().map(LogInstance::trafficClass).orElse(0);
       senders.computeIfAbsent(name, key -> new Sender(key, trafficClass));
-      long place =
-          Math.max(Step.number(event.arguments(), "p"), Step.number(event.message(), "pdc"));
       places = (int) Math.max(places, place);
       if (event.variables().get("queue") instanceof LogValue.Items queue) {
         places = Math.max(places, queue.items().size());

@@ -284,6 +284,10 @@ public final class PdcHandshakeProjection implements Projection {
       if (!tally.judges(event)) {
         return;
       }
+      if (event.given().get("Work") instanceof LogValue.Num packets && !packets.fitsTlc()) {
+        tally.stop(event, "Work holds a number beyond 32 bits");
+        return;
+      }
       if (event.action().equals("Open") && !event.variables().containsKey("source")) {
         tally.stop(event, "it does not tell source, and PSNs mean nothing without a Start_PSN");
         return;
@@ -550,8 +554,8 @@ public final class PdcHandshakeProjection implements Projection {
               }
               case "got" -> received(field.getValue());
               case "cccid" -> {
-                contextOf.put(Step.number(fields, "pdcid"), (int) number);
-                yield Value.of(contexts.take((int) number));
+                contextOf.put(Step.number(fields, "pdcid"), Value.ofExact(number).value());
+                yield Value.of(contexts.take(Value.ofExact(number).value()));
               }
               default -> Step.exact(of, field.getValue());
             });
@@ -597,7 +601,7 @@ public final class PdcHandshakeProjection implements Projection {
                       fields.put(
                           name,
                           name.equals("cccid") && value instanceof LogValue.Num id
-                              ? Value.of(contexts.take((int) id.value()))
+                              ? Value.of(contexts.take(Value.ofExact(id.value()).value()))
                               : Step.exact(name, value)));
         }
         records.add(Step.fields(fields));

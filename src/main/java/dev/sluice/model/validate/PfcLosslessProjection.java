@@ -124,10 +124,12 @@ public final class PfcLosslessProjection implements Projection {
       List<Long> bytes = new ArrayList<>();
       for (LogEvent event : events) {
         fix(event, constants);
-        if (event.arguments().get(THRESHOLD) instanceof LogValue.Num t) {
+        if (event.arguments().get(THRESHOLD) instanceof LogValue.Num t
+            && LogValue.fitsTlc(Math.min(t.value(), LONG))) {
           thresholds.add(Math.min(t.value(), LONG));
         }
         if (event.arguments().get(SIZE) instanceof LogValue.Num size
+            && size.fitsTlc() // an event with another one is not judged
             && !bytes.contains(size.value())) {
           bytes.add(size.value());
         }
@@ -184,7 +186,7 @@ public final class PfcLosslessProjection implements Projection {
 
     /** A size by its place; a threshold that is beyond all frames by one that is, too. */
     private static Value argument(String name, LogValue told, List<Long> bytes) {
-      if (name.equals(SIZE) && told instanceof LogValue.Num size) {
+      if (name.equals(SIZE) && told instanceof LogValue.Num size && size.fitsTlc()) {
         return Value.of(bytes.indexOf(size.value()) + 1);
       }
       if (name.equals(THRESHOLD) && told instanceof LogValue.Num t) {
@@ -216,6 +218,9 @@ public final class PfcLosslessProjection implements Projection {
             isTooSlow = true;
             constants.clear();
             return;
+          }
+          if (!number.fitsTlc()) {
+            throw BadLog.of(event, "fixes %s to a number beyond 32 bits".formatted(name));
           }
           constants.put(name, Step.exact(name, number));
         }

@@ -47,7 +47,7 @@ public final class SpecJudge {
     Vocabulary vocabulary = new Vocabulary(projection, names());
     vocabulary.check(log);
     Omitted.check(log, spec(), vocabulary);
-    List<Judged> judged = judge(projection.behaviours(log), vocabulary, log);
+    List<Judged> judged = judge(behaviours(projection, log), vocabulary, log);
     boolean isWhole = judged.stream().allMatch(Judged::isAccepted);
     if (isWhole && !Omitted.isOmitted(log, Omitted.VALUES)) {
       for (String variable : Compared.of(judged).missing()) {
@@ -59,6 +59,22 @@ public final class SpecJudge {
       }
     }
     return judged;
+  }
+
+  /**
+   * Returns the behaviours in a log.
+   *
+   * @throws BadLog if the log does not say what it takes, or a constant that follows from it is too
+   *     large for TLC
+   */
+  static List<Behaviour> behaviours(Projection projection, EventLog log) throws BadLog {
+    try {
+      return projection.behaviours(log);
+    } catch (ArithmeticException wide) {
+      throw new BadLog(
+          "a constant of %s that follows from the log does not fit the 32 bits of TLC: %s"
+              .formatted(projection.spec(), wide.getMessage()));
+    }
   }
 
   /** Judges behaviours of this specification, one after another. */
