@@ -85,9 +85,7 @@ class DoubtsTest {
     assertThat(of("", true, 6, 1).ofHolding(4)).isEmpty();
   }
 
-  /**
-   * A constraint may leave no initial state; what TLC has generated is then counted all the same.
-   */
+  /** Counts the steps of a model that a constraint leaves without an initial state. */
   @Test
   void aConstraintThatLeavesNoInitialStateCutsOffNoStep() {
     assertThat(of("CONSTRAINT C", true, 0, 0).ofHolding(0)).isEmpty();

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Checks of runs of TLC that are written by hand: a verdict, counts, and a graph, each of which may
- * be another one than the table pins. {@link ModelCheckTest} has TLC itself make the run.
+ * Checks of runs of TLC that are written by hand: a verdict, counts, and a graph. Any of them may
+ * differ from the pinned one. {@link ModelCheckTest} has TLC itself make the run.
  *
  * <p>The graph has {@code x = 0} and {@code x = 1}; {@code Step} leads to 1, and {@code Back} to 0.
  */

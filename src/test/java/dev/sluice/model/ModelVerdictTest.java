@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Verdicts on models that must hold: their counts, their replay, and what TLC finds. */
+/** Verdicts on models that must hold: their counts, their replay, and violations. */
 class ModelVerdictTest extends HandCheck {
   // ---------------------------------------------------------------- models that must hold
 

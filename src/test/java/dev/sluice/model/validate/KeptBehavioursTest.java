@@ -27,14 +27,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Holds the behaviours that are cut from kept logs, step by step, and the answers to what may be
- * wrong with a log, one value at a time. {@code KeptLogsTest} has TLC accept the kept logs.
+ * Holds the behaviours that are cut from kept logs, step by step, and the answer to each single
+ * mistake in a log. {@code KeptLogsTest} has TLC accept the kept logs.
  *
  * <p>Each specification has a few short logs in {@code kept/}, in which most of its events occur.
- * Beside them stand {@code Module.steps.txt}, with the tables of the projection, the steps of each
- * log with those parts that are not as the log tells them, and the messages; and {@code
- * Module.answers.txt}, with the answer to each thing that may be wrong: {@code same} behaviours,
- * {@code other} ones by a digest of the steps that differ, or the refusal.
+ * {@code Module.steps.txt} has the tables of the projection, the messages, and the steps of each
+ * log. A step shows only those parts that differ from the log. {@code Module.answers.txt} has the
+ * answers: {@code same} behaviours, {@code other} ones by a digest, or the refusal.
  */
 class KeptBehavioursTest {
   private static final Path KEPT = Path.of("src/test/resources/dev/sluice/model/validate/kept");
@@ -436,7 +435,7 @@ class KeptBehavioursTest {
     return out.toString();
   }
 
-  /** Returns the log with one constant of its header wrong, by what that is. */
+  /** Returns the log with one constant of its header wrong, by the mistake. */
   private static Map<String, Supplier<EventLog>> headers(EventLog log) {
     Map<String, Supplier<EventLog>> all = new LinkedHashMap<>();
     log.header()
@@ -454,7 +453,7 @@ class KeptBehavioursTest {
     return all;
   }
 
-  /** Returns the log with one thing wrong, by what that is. */
+  /** Returns the log with one thing wrong, by the mistake. */
   private static Map<String, Supplier<EventLog>> deviations(EventLog log, LogEvent event) {
     Map<String, Supplier<EventLog>> all = new LinkedHashMap<>();
     List<LogEvent> fewer = new ArrayList<>(log.events());
