@@ -50,7 +50,7 @@ class InvalidLogsTest {
   /**
    * A log with one thing wrong.
    *
-   * @param what specification, action and what was done
+   * @param what specification, action and kind of mistake
    * @param where the event, in words
    */
   private record Invalid(String what, String where, EventLog log) {}

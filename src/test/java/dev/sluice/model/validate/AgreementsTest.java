@@ -300,8 +300,8 @@ class AgreementsTest {
           "CccScheduling.Nscc", "CccScheduling.Rccc", "CccScheduling.Settle", "CccScheduling.Mark");
 
   /**
-   * Looks for steps of which there is one of another specification at the same time, in all of the
-   * recorded logs. Each such pair is one occurrence, and is compared, if need be by way of others.
+   * Looks for steps that always come together with a step of another specification, in all recorded
+   * logs. Each such pair is one occurrence, and is compared, if need be by way of others.
    */
   @Test
   void eachStepOfTwoSpecificationsIsCompared() {
@@ -316,7 +316,7 @@ class AgreementsTest {
         .isSubsetOf(compared);
   }
 
-  /** Returns pairs of steps of which the second is there where the first is. */
+  /** Returns pairs of steps: where the first is, the second is, too. */
   private static Set<List<String>> compared() {
     Map<String, Set<String>> within = new TreeMap<>();
     for (Agreement each : Agreements.ALL) {
