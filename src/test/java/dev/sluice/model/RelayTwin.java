@@ -17,6 +17,9 @@ public final class RelayTwin implements Twin<RelayTwin.World> {
     SENDS_BEYOND_LAST,
     KEEPS_LATEST,
     CHANGES_ON_REFUSAL,
+
+    /** Changes something with a second refusal in a row. */
+    CHANGES_ON_SECOND_REFUSAL,
     STUMBLES_AFTER_REFUSAL,
     COUNTS_IN_SECRET,
     FAILS_AFTER_LOSING_ONE_LAST,
@@ -138,12 +141,20 @@ public final class RelayTwin implements Twin<RelayTwin.World> {
       if (fault == Fault.CHANGES_ON_REFUSAL) {
         world.seen = 0;
       }
-      world.refusals++;
-      world.wasRefused = fault == Fault.STUMBLES_AFTER_REFUSAL;
-      return Attempt.of("all tokens are sent");
+      return refuse(world);
     }
     world.next = world.put(world.next) + 1;
     return Attempt.TAKEN;
+  }
+
+  /** Refuses a call when all is sent; with {@code Ask} in whatever state. */
+  public Attempt refuse(World world) {
+    world.refusals++;
+    world.wasRefused = fault == Fault.STUMBLES_AFTER_REFUSAL;
+    if (fault == Fault.CHANGES_ON_SECOND_REFUSAL && world.refusals == 2) {
+      world.seen = last + 1;
+    }
+    return Attempt.of("all tokens are sent");
   }
 
   private boolean isOfLoss() {

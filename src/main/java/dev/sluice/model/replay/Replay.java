@@ -211,6 +211,7 @@ public final class Replay<W> {
     int end = graph.firstEdge(state + 1);
     W scratch = twin.copy(world);
     List<Integer> tried = new ArrayList<>();
+    List<Integer> untaken = new ArrayList<>();
     int edge = first;
     for (int letter = 0; letter < steps.size(); letter++) {
       if (edge < end && graph.action(edge) == letter) {
@@ -223,12 +224,16 @@ public final class Replay<W> {
       disabled(state, letter, attempt, scratch);
       if (attempt.kind() == Attempt.Kind.REFUSED) {
         tried.add(letter);
-      } else if (attempt.kind() != Attempt.Kind.ABSENT) {
+        untaken.add(letter);
+      } else if (attempt.kind() == Attempt.Kind.ABSENT) {
+        untaken.add(letter);
+      } else {
         scratch = twin.copy(world);
+        untaken.clear();
       }
     }
     if (!isRight(scratch, state)) {
-      blame(state, tried);
+      blame(state, untaken);
       scratch = twin.copy(world);
       tried.clear();
     }
@@ -244,13 +249,27 @@ public final class Replay<W> {
     }
   }
 
-  /** Finds which of the refused letters changed what can be seen. */
-  private void blame(int state, List<Integer> tried) {
-    for (int letter : tried) {
+  /**
+   * Finds which of the letters that were not taken changed what can be seen: each alone, or else
+   * the one with which all up to it did.
+   */
+  private void blame(int state, List<Integer> untaken) {
+    boolean anybody = false;
+    for (int letter : untaken) {
       W copy = twin.copy(world(state));
       Attempt attempt = steps.get(letter).tried(copy);
       if (!isRight(copy, state)) {
         part(Kind.REFUSED_BUT_CHANGED, state, letter, -1, copy, attempt.because());
+        anybody = true;
+      }
+    }
+    W all = twin.copy(world(state));
+    for (int i = 0; i < untaken.size() && !anybody; i++) {
+      Attempt attempt = steps.get(untaken.get(i)).tried(all);
+      if (!isRight(all, state)) {
+        String because = attempt.because() + ", after other calls that were refused";
+        part(Kind.REFUSED_BUT_CHANGED, state, untaken.get(i), -1, all, because);
+        anybody = true;
       }
     }
   }

@@ -13,11 +13,14 @@ import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.replay.Mismatch.Kind;
 import dev.sluice.trace.ItfTrace;
 import dev.sluice.trace.Value;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -105,6 +108,123 @@ class ReplayTest {
     Mismatch mismatch = replay(Fault.COUNTS_IN_SECRET).mismatches().get(0);
     assertThat(mismatch.kind()).isEqualTo(Kind.BROKEN);
     assertThat(mismatch.because()).isEqualTo("1 tokens are said to be in flight, and there are 0");
+  }
+
+  /** Shows for each value of each variable another one, which the model has nowhere. */
+  @Test
+  void aValueThatTheModelNeverHasIsFound() {
+    for (int variable = 0; variable < graph.variables().size(); variable++) {
+      String name = graph.variables().get(variable);
+      for (int id = 0; id < graph.valueCount(variable); id++) {
+        Value known = graph.valueById(variable, id);
+        ReplayReport report = Replay.run(graph, showing(name, known));
+        assertThat(report.faithful()).as("another value than %s = %s", name, known).isFalse();
+        assertThat(report.mismatches().get(0).differing())
+            .as("variables that differ where the model has %s = %s", name, known)
+            .containsExactly(name);
+      }
+    }
+  }
+
+  /** The toy's kernels, which show a value of their own in the place of one. */
+  private static Twin<RelayTwin.World> showing(String variable, Value known) {
+    Twin<RelayTwin.World> relay = new RelayTwin(LAST, Fault.NONE);
+    int place = relay.variables().indexOf(variable);
+    return proxy(
+        (asked, arguments) -> {
+          Object answer = asked.invoke(relay, arguments);
+          return asked.getName().equals("value")
+                  && arguments[0].equals(place)
+                  && answer.equals(known)
+              ? Value.of("none of the model's")
+              : answer;
+        });
+  }
+
+  /** Lives on which walks are shorter than the alphabet try all of its letters together. */
+  @Test
+  void eachLetterThatIsNotAllowedIsTriedOnLivingKernels() {
+    Twin<RelayTwin.World> relay = new RelayTwin(LAST, Fault.NONE);
+    Set<List<Object>> tried = new HashSet<>();
+    Twin<RelayTwin.World> watched =
+        proxy(
+            (asked, arguments) -> {
+              if (!asked.getName().equals("bind")) {
+                return asked.invoke(relay, arguments);
+              }
+              List<Value> values =
+                  ((List<?>) arguments[1]).stream().map(Value.class::cast).toList();
+              Twin.Step<RelayTwin.World> step = relay.bind((String) arguments[0], values);
+              Twin.Step<RelayTwin.World> counted =
+                  world -> {
+                    Twin.Attempt attempt = step.attempt(world);
+                    if (!attempt.isTaken()) {
+                      tried.add(List.of(arguments[0], values));
+                    }
+                    return attempt;
+                  };
+              return counted;
+            });
+    ReplayReport report = Replay.run(graph, watched, tried::clear);
+    assertThat(report.steps() / report.lives())
+        .as("steps of a life, beside the letters")
+        .isLessThan(graph.alphabet().size());
+    assertThat(tried)
+        .as("letters that living kernels did not take")
+        .containsExactlyInAnyOrderElementsOf(
+            graph.alphabet().stream()
+                .map(letter -> List.<Object>of(letter.name(), letter.arguments()))
+                .toList());
+  }
+
+  /** No refusal alone changes anything; it takes the second one. */
+  @Test
+  void whatOnlySeveralRefusalsTogetherChangeIsFound() throws Exception {
+    ItfTrace.Step call = new ItfTrace.Step("Ask", List.of());
+    List<ItfTrace> asked = new ArrayList<>();
+    for (ItfTrace each : Behaviours.covering(graph, "Relay", "relay", "0".repeat(64))) {
+      List<ItfTrace.State> states = new ArrayList<>(each.states());
+      ItfTrace.State first = states.get(0);
+      states.set(0, new ItfTrace.State(first.step(), first.values(), List.of(call)));
+      asked.add(each.with(states));
+    }
+    StateGraph more = KeptGraph.of(asked);
+    assertThat(Replay.run(more, refusingTwice(Fault.NONE)).faithful()).isTrue();
+    Mismatch mismatch =
+        Replay.run(more, refusingTwice(Fault.CHANGES_ON_SECOND_REFUSAL)).mismatches().get(0);
+    assertThat(mismatch.kind()).isEqualTo(Kind.REFUSED_BUT_CHANGED);
+    assertThat(mismatch.alive()).as("alive").isFalse();
+    assertThat(mismatch.differing()).containsExactly("seen");
+  }
+
+  /** The toy's kernels, which refuse Ask in every state as Send when all is sent. */
+  private static Twin<RelayTwin.World> refusingTwice(Fault fault) {
+    RelayTwin relay = new RelayTwin(LAST, fault);
+    List<Twin.Action> actions = new ArrayList<>(relay.actions());
+    actions.add(Twin.Action.of(RelayTwin.class, "Ask"));
+    Twin.Step<RelayTwin.World> refusing = relay::refuse;
+    return proxy(
+        (asked, arguments) -> {
+          if (asked.getName().equals("actions")) {
+            return actions;
+          }
+          return asked.getName().equals("bind") && arguments[0].equals("Ask")
+              ? refusing
+              : asked.invoke(relay, arguments);
+        });
+  }
+
+  private interface Answer {
+    Object to(Method asked, Object[] arguments) throws ReflectiveOperationException;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <W> Twin<W> proxy(Answer answer) {
+    return (Twin<W>)
+        Proxy.newProxyInstance(
+            Twin.class.getClassLoader(),
+            new Class<?>[] {Twin.class},
+            (proxy, asked, arguments) -> answer.to(asked, arguments));
   }
 
   /** Refuses a specification with a new action in a sentence, not as a fault of Sluice. */
