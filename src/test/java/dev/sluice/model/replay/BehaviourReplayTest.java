@@ -20,16 +20,19 @@ import dev.sluice.trace.ItfWriter;
 import dev.sluice.trace.Value;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Kept behaviours find the faults of a kernel that does too little, or something else. */
 class BehaviourReplayTest {
@@ -129,6 +132,78 @@ class BehaviourReplayTest {
     Mismatch mismatch = BehaviourReplay.run(told, twin(Fault.NONE)).mismatch().orElseThrow();
     assertThat(mismatch.kind()).isEqualTo(Kind.OTHER_MESSAGES);
     assertThat(mismatch.because()).startsWith(because).endsWith("[7]");
+  }
+
+  /** A change of the messages that are told of a step; empty if the step has none such. */
+  private enum Retold {
+    LACKS_ITS_FIRST(step -> changed(step, step.sends().subList(1, step.sends().size()))),
+    LACKS_ITS_LAST(step -> changed(step, step.sends().subList(0, step.sends().size() - 1))),
+    TELLS_ONE_TWICE(
+        step -> {
+          List<Value> more = new ArrayList<>(step.sends());
+          more.add(more.get(0));
+          return changed(step, more);
+        }),
+    TELLS_ANOTHER_ORDER(
+        step -> {
+          List<Value> turned = new ArrayList<>(step.sends());
+          Collections.reverse(turned);
+          return changed(step, turned);
+        }),
+    TAKES_NOTHING(
+        step -> new ItfTrace.Step(step.action(), step.arguments(), Optional.empty(), step.sends()));
+
+    private final UnaryOperator<ItfTrace.Step> change;
+
+    Retold(UnaryOperator<ItfTrace.Step> change) {
+      this.change = change;
+    }
+
+    private static ItfTrace.Step changed(ItfTrace.Step step, List<Value> sends) {
+      return new ItfTrace.Step(step.action(), step.arguments(), step.takes(), sends);
+    }
+
+    /** Returns the behaviour up to the first step that can be retold so. */
+    private Optional<ItfTrace> in(ItfTrace told) {
+      for (int at = 1; at < told.states().size(); at++) {
+        ItfTrace.Step step = told.states().get(at).step().orElseThrow();
+        ItfTrace.Step other =
+            this == TAKES_NOTHING || !step.sends().isEmpty() ? change.apply(step) : step;
+        if (!other.equals(step)) {
+          List<ItfTrace.State> states = new ArrayList<>(told.states().subList(0, at + 1));
+          ItfTrace.State end = states.get(at);
+          states.set(at, new ItfTrace.State(Optional.of(other), end.values(), end.refused()));
+          return Optional.of(told.with(states));
+        }
+      }
+      return Optional.empty();
+    }
+  }
+
+  /** The kernels take and send exactly the messages that are told, in their order. */
+  @ParameterizedTest
+  @EnumSource
+  void aMessageMoreOrLessThanIsToldIsFound(Retold retold) throws Exception {
+    TraceStore store = new ModelTraces(ModelTable.load(Path.of("").toAbsolutePath())).store();
+    int tried = 0;
+    for (TraceStore.Entry entry : store.index()) {
+      if (entry.messages() == 0) {
+        continue;
+      }
+      for (ItfTrace kept : store.read(entry, entry.specSha256())) {
+        Optional<ItfTrace> other = retold.in(kept);
+        if (other.isPresent()) {
+          Twin<?> twin = Systems.twin(Rows.of(entry.id()).replay(), kept.meta().constants());
+          BehaviourReplay.Report report = BehaviourReplay.run(other.get(), twin);
+          assertThat(report.mismatch().map(Mismatch::kind))
+              .as("%s: its step %d %s", entry.id(), report.steps(), retold)
+              .contains(Kind.OTHER_MESSAGES);
+          tried++;
+          break;
+        }
+      }
+    }
+    assertThat(tried).as("models with a step that can be told so").isGreaterThan(1);
   }
 
   /** What the model forbids steps cannot show; the calls named as refused do. */
