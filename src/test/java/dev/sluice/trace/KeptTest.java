@@ -133,6 +133,8 @@ class KeptTest {
         "\"from\":1,\"to\":2 | \"from\":2,\"to\":2 | 17 | behaviour 1 is in state 1, and step 2 is taken in state 2",
         "\"takes\":7 | \"task\":7 | 12 | a step has no key 'task'",
         "[0,2]] | [0,1]] | 17 | no behaviour comes to state 2",
+        "[0,1], | [0,2], | 17 | no behaviour comes to step 1",
+        "]}], | ]},{\"from\":2,\"to\":0,\"action\":\"Spend\",\"arguments\":{}}], | 17 | no behaviour comes to step 3",
         "[0,2]] | [0,3]] | 17 | behaviour 1 is in state 1, and step 3 is not there",
         "[0,2]] | [-1]] | 17 | behaviour 1 is in state 0, and step -1 is not there",
         "[0,2]] | [0,\"2\"]] | 17 | an integer belongs here",

@@ -134,6 +134,30 @@ class GraphReaderTest {
         .containsExactly(entry("Back", 2), entry("Leap", 1), entry("Never", 0), entry("Step", 3));
   }
 
+  /** States that are numbered one behind another come by one action to one state. */
+  @Test
+  void aTransitionOfTheStateBeforeIsNoRepetition() throws Exception {
+    StateGraph graph =
+        read(
+            new Octets()
+                .variables("x")
+                .action(0, "Step", 1)
+                .value(0, 0)
+                .state(INITIAL, 100, 0)
+                .value(1, 2)
+                .state(INITIAL, 200, 1)
+                .value(2, 4)
+                .state(STATE, 300, 2)
+                .from(100)
+                .edge(0, 300)
+                .from(200)
+                .edge(0, 300)
+                .end(2));
+    assertThat(leaving(graph, 0)).as("leave 0").containsExactly("Step[1] 2");
+    assertThat(leaving(graph, 1)).as("leave 1").containsExactly("Step[1] 2");
+    assertThat(graph.transitions()).as("kept").isEqualTo(2);
+  }
+
   /** Sorts all that worker threads may find in any order. */
   @Test
   void actionsAreSortedAndSoAreTheEdgesOfEachState() throws Exception {

@@ -1,0 +1,60 @@
+package dev.sluice.model.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.trace.Counterexample;
+import dev.sluice.trace.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The arguments of a counterexample's steps, which TLC does not print. */
+class RetracedTest {
+  private static ActionInstance send(int token) {
+    return new ActionInstance("Send", List.of("n"), List.of(Value.of(token)), "");
+  }
+
+  private static Counterexample printed(int steps) {
+    List<Counterexample.Step> all = new ArrayList<>();
+    for (int i = 0; i <= steps; i++) {
+      String action = i == 0 ? "Init" : "Send";
+      all.add(new Counterexample.Step(action, List.of(), "", Map.of("next", Value.of(i))));
+    }
+    return new Counterexample(all, Counterexample.End.STATE, 0);
+  }
+
+  @Test
+  void eachStepFromTheFirstToTheLastHasItsArguments() {
+    Retraced retraced =
+        new Retraced(
+            List.of("next"),
+            Map.of(),
+            List.of(List.of(send(1)), List.of(send(2)), List.of(send(3))));
+    List<Counterexample.Step> filled = retraced.fill(printed(3)).steps();
+    assertThat(filled.get(0).arguments()).as("arguments of the initial state").isEmpty();
+    for (int i = 1; i <= 3; i++) {
+      assertThat(filled.get(i).arguments())
+          .as("arguments of step %d of 3", i)
+          .containsExactly(Value.field("n", Value.of(i)));
+    }
+  }
+
+  @Test
+  void stepsBeyondThoseThatWereRetracedHaveNone() {
+    Retraced retraced = new Retraced(List.of("next"), Map.of(), List.of(List.of(send(1))));
+    List<Counterexample.Step> filled = retraced.fill(printed(2)).steps();
+    assertThat(filled.get(1).arguments()).as("arguments of step 1").isNotEmpty();
+    assertThat(filled.get(2).arguments()).as("arguments of step 2").isEmpty();
+  }
+
+  @Test
+  void ofSeveralInstancesTheFirstOfTheActionCounts() {
+    ActionInstance lose = new ActionInstance("Lose", List.of("n"), List.of(Value.of(0)), "");
+    Retraced retraced =
+        new Retraced(List.of("next"), Map.of(), List.of(List.of(lose, send(9), send(2))));
+    assertThat(retraced.fill(printed(1)).steps().get(1).arguments())
+        .as("arguments of Send")
+        .containsExactly(Value.field("n", Value.of(2)));
+  }
+}
