@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -63,5 +64,40 @@ class TraceReplayTest {
     Ran ran = replay(kept -> kept.get("states").forEach(s -> ((ObjectNode) s).remove("#refused")));
     assertThat(ran.code()).isZero();
     assertThat(ran.out()).contains("PfcLossless/trace  1,025     1,025        0");
+  }
+
+  private Path written(String name, Consumer<ObjectNode> change) throws IOException {
+    ObjectNode kept = (ObjectNode) JSON.readTree(KEPT.toFile());
+    change.accept(kept);
+    return Files.writeString(folder.resolve(name), JSON.writeValueAsString(kept));
+  }
+
+  /** The gravest outcome of all files decides, wherever it stands among them. */
+  @Test
+  void theWorstFileDecides() throws IOException {
+    Path sound = written("sound.json", kept -> {});
+    Path refused =
+        written("refused.json", kept -> ((ObjectNode) kept.get("constants")).put("Nonsense", 7));
+    Path parts =
+        written(
+            "parts.json",
+            kept -> {
+              ObjectNode call = (ObjectNode) kept.get("steps").get(0).deepCopy();
+              call.retain("action", "arguments");
+              ((ObjectNode) kept.get("states").get(0)).putArray("#refused").add(call);
+            });
+    Map<Path, Integer> codes =
+        Map.of(sound, ExitCodes.OK, parts, ExitCodes.FAILED, refused, ExitCodes.BAD_INPUT);
+    for (Path one : codes.keySet()) {
+      for (Path other : codes.keySet()) {
+        Project project = Project.own(folder);
+        int code = project.run("replay", one.toString(), other.toString());
+        assertThat(code)
+            .as(
+                "exit code of %s and then %s: %s",
+                one.getFileName(), other.getFileName(), project.out() + project.err())
+            .isEqualTo(Math.max(codes.get(one), codes.get(other)));
+      }
+    }
   }
 }
