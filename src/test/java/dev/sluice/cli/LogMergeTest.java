@@ -12,6 +12,7 @@ import dev.sluice.model.validate.MergedLog;
 import dev.sluice.model.validate.Projection;
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogExtent;
+import dev.sluice.trace.LogHeader;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -161,5 +162,37 @@ class LogMergeTest {
     assertThatExceptionOfType(BadLog.class)
         .isThrownBy(() -> merged(List.of(log, new EventLog(other.header(), List.of()))))
         .withMessageContaining("the headers of the logs differ in");
+  }
+
+  /** Each log counts in the units of its own header, and a merged one has a single header. */
+  @Test
+  void logsThatCountInDifferentUnitsAreRefused() {
+    List<EventLog> logs = split(recorded("first-windows"), LogEvent::atPs);
+    LogHeader header = logs.get(0).header();
+    for (String quantity : header.units().keySet()) {
+      Map<String, String> units = new TreeMap<>(header.units());
+      units.put(quantity, "furlong");
+      for (int odd : List.of(0, logs.size() - 1)) {
+        List<EventLog> differing = new ArrayList<>(logs);
+        differing.set(odd, new EventLog(counting(header, units), logs.get(odd).events()));
+        assertThatExceptionOfType(BadLog.class)
+            .as("log %d counts %s in furlongs", odd, quantity)
+            .isThrownBy(() -> merged(differing))
+            .withMessageContaining("the headers of the logs differ in units." + quantity)
+            .withMessageContaining("furlong");
+      }
+    }
+  }
+
+  private static LogHeader counting(LogHeader header, Map<String, String> units) {
+    return new LogHeader(
+        header.writer(),
+        header.writerVersion(),
+        header.profile(),
+        header.seed(),
+        header.scenario(),
+        units,
+        header.constants(),
+        header.omits());
   }
 }

@@ -326,7 +326,14 @@ public final class LogMerge {
             "the headers of the logs differ in their profile, which is \"%s\" and \"%s\""
                 .formatted(first.profile(), header.profile()));
       }
-      units.putAll(header.units());
+      for (Map.Entry<String, String> unit : header.units().entrySet()) {
+        String mine = units.putIfAbsent(unit.getKey(), unit.getValue());
+        if (mine != null && !mine.equals(unit.getValue())) {
+          throw new BadLog(
+              "the headers of the logs differ in units.%s, which is \"%s\" and \"%s\""
+                  .formatted(unit.getKey(), mine, unit.getValue()));
+        }
+      }
       join(constants, header.constants(), "constants");
       header.omits().stream()
           .filter(each -> !(hasTargets && Omitted.name(each).equals(Omitted.TARGET)))
