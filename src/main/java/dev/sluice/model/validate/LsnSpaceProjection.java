@@ -111,9 +111,7 @@ public final class LsnSpaceProjection implements Projection {
 
     @Override
     protected void take(LogEvent event) throws BadLog {
-      if (!event.isOfTarget()) {
-        fix(event);
-      }
+      fix(event);
       Map<String, LogValue> message = event.message();
       boolean isOfRequests = Step.text(event.arguments(), SPACE).equals(REQUEST);
       boolean isPacket = event.action().equals(TRANSMIT) || event.action().equals(RECEIVE);
@@ -161,9 +159,9 @@ public final class LsnSpaceProjection implements Projection {
       return in;
     }
 
-    /** Takes what the first event of the queue pair that asks fixes. */
+    /** Takes what the first event of the queue pair that asks fixes, and no other event may. */
     private void fix(LogEvent event) throws BadLog {
-      boolean isFirst = constants.isEmpty();
+      boolean isFirst = constants.isEmpty() && !event.isOfTarget();
       Given.hold(event, isFirst, FIXED, "connection", "a connection");
       if (isFirst) {
         for (String name : FIXED) {

@@ -161,6 +161,9 @@ public final class PawaWindowProjection implements Projection {
           }
         }
       }
+      if (Step.number(event.given(), SINCE) < 0) {
+        throw BadLog.of(event, "is of a window that begins later than it, as Since is below 0");
+      }
       hasReceived |= isOfTarget;
       hasWindow |= !isOfTarget;
       if (!isOfTarget && isFirst && longestGap(event) > Growing.LONG_PS) {

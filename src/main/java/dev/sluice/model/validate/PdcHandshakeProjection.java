@@ -552,7 +552,7 @@ public final class PdcHandshakeProjection implements Projection {
                 int turn = turnOf(lives, number);
                 yield Value.ofExact(turn == 0 ? nowhere() : startOf(turn));
               }
-              case "got" -> received(field.getValue());
+              case "got" -> Ranges.countedFrom(0, field.getValue());
               case "cccid" -> {
                 contextOf.put(Step.number(fields, "pdcid"), Value.ofExact(number).value());
                 yield Value.of(contexts.take(Value.ofExact(number).value()));
@@ -561,28 +561,6 @@ public final class PdcHandshakeProjection implements Projection {
             });
       }
       return Step.fields(told);
-    }
-
-    /** Ranges of packets, as the first that is missing and those beyond it. */
-    private static Value received(LogValue ranges) {
-      long next = 0;
-      List<Value> early = new ArrayList<>();
-      for (LogValue range : items(ranges)) {
-        List<LogValue> ends = items(range);
-        if (ends.size() == 2
-            && ends.get(0) instanceof LogValue.Num first
-            && ends.get(1) instanceof LogValue.Num last) {
-          if (first.value() == next && early.isEmpty()) {
-            next = last.value() + 1;
-          } else {
-            for (long packet = first.value(); packet <= last.value(); packet++) {
-              early.add(Value.ofExact(packet));
-            }
-          }
-        }
-      }
-      return Value.rec(
-          Value.field("next", Value.ofExact(next)), Value.field("early", Value.set(early)));
     }
 
     private static List<LogValue> items(LogValue value) {

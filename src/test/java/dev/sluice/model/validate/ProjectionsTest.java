@@ -7,8 +7,11 @@ import dev.sluice.cli.LogMutations;
 import dev.sluice.cli.RecordedLogs;
 import dev.sluice.model.Systems;
 import dev.sluice.trace.LogEvent;
+import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
+import dev.sluice.trace.Value;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,9 +19,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The behaviours that are cut from a log, before TLC judges any of them. */
 class ProjectionsTest {
@@ -107,6 +112,125 @@ class ProjectionsTest {
     assertThat(again).as("later actions that could fix it again").isNotEmpty();
   }
 
+  /** Has an event that is not the first of its end fix each constant that its action may. */
+  @TestFactory
+  Stream<DynamicTest> aConstantIsFixedByTheFirstEventAlone() {
+    return Systems.projections().stream()
+        .filter(each -> !GROWING.contains(each.spec()))
+        .map(each -> DynamicTest.dynamicTest(each.spec(), () -> assertThatNoneIsFixedLate(each)));
+  }
+
+  private static void assertThatNoneIsFixedLate(Projection projection) throws BadLog {
+    Set<String> tried = new HashSet<>();
+    for (EventLog log : logs().filter(each -> hasEventsOf(projection.spec(), each)).toList()) {
+      Map<String, LogValue> given = new TreeMap<>();
+      for (LogEvent event : log.of(projection.spec())) {
+        given.putAll(event.given());
+        if (!event.given().isEmpty()) {
+          continue;
+        }
+        for (String name : projection.fixes(event.action())) {
+          if (name.equals("Work") || !tried.add(event.action() + " " + name)) {
+            continue;
+          }
+          Map<String, LogValue> late = Map.of(name, given.getOrDefault(name, LogValue.of(1)));
+          assertThatExceptionOfType(BadLog.class)
+              .as("%s fixes %s late, at a %s", event.action(), name, event.instance())
+              .isThrownBy(
+                  () -> projection.behaviours(log.with(LogMutations.withGiven(event, late))))
+              .withMessageContaining("event " + event.number());
+        }
+      }
+    }
+    assertThat(tried).as("actions and what they may fix").isNotEmpty();
+  }
+
+  /** A window of which an event tells has begun by then. */
+  @ParameterizedTest
+  @CsvSource({"PawaWindow, Since, -1", "HpccWindow, Begun, -1", "HpccWindow, Begun, 1000000000000"})
+  void aWindowThatBeginsAfterItsFirstEventIsRefused(String spec, String name, long ps)
+      throws BadLog {
+    Projection projection = projection(spec);
+    int tried = 0;
+    for (EventLog log : logs().filter(each -> hasEventsOf(spec, each)).toList()) {
+      for (LogEvent event : log.of(spec)) {
+        if (event.given().containsKey(name)) {
+          Map<String, LogValue> given = new TreeMap<>(event.given());
+          given.put(name, LogValue.of(ps));
+          assertThatExceptionOfType(BadLog.class)
+              .as("%s = %d of %s", name, ps, event)
+              .isThrownBy(
+                  () -> projection.behaviours(log.with(LogMutations.withGiven(event, given))))
+              .withMessageContaining("later than it");
+          tried++;
+        }
+      }
+    }
+    assertThat(tried).as("events that tell %s", name).isPositive();
+  }
+
+  /** Adds to the ranges of packets that a target has one that cannot be. */
+  @ParameterizedTest
+  @ValueSource(strings = {"PdcHandshake", "LossRecovery"})
+  void aRangeThatCannotBeIsNotPassedOver(String spec) throws BadLog {
+    Projection projection = projection(spec);
+    EventLog log =
+        logs()
+            .filter(each -> each.of(spec).stream().anyMatch(event -> got(event, null) != null))
+            .findFirst()
+            .orElseThrow();
+    LogEvent event =
+        log.of(spec).stream().filter(each -> got(each, null) != null).findFirst().orElseThrow();
+    List<Value> sound = told(projection, log);
+    LogValue seven = LogValue.of(7);
+    LogValue nine = LogValue.of(9);
+    for (LogValue odd :
+        List.of(
+            new LogValue.Items(List.of(nine, seven)),
+            new LogValue.Items(List.of(seven)),
+            new LogValue.Items(List.of(seven, LogValue.of("nine"))),
+            seven)) {
+      EventLog other = log.with(LogMutations.withVariables(event, got(event, odd)));
+      assertThat(told(projection, other))
+          .as("event %d has the range %s, too", event.number(), odd)
+          .isNotEqualTo(sound);
+    }
+  }
+
+  private static List<Value> told(Projection projection, EventLog log) throws BadLog {
+    return projection.behaviours(log).stream()
+        .flatMap(each -> each.steps().stream())
+        .map(Step::event)
+        .toList();
+  }
+
+  /** Returns the variables of an event with one more range that it has got; null if it has none. */
+  private static Map<String, LogValue> got(LogEvent event, LogValue range) {
+    Map<String, LogValue> variables = new TreeMap<>(event.variables());
+    if (variables.get("got") instanceof LogValue.Items ranges) {
+      variables.put("got", with(ranges, range));
+      return variables;
+    }
+    if (variables.get("target") instanceof LogValue.Items records
+        && records.items().size() == 1
+        && records.items().get(0) instanceof LogValue.Fields record
+        && record.fields().get("got") instanceof LogValue.Items ranges) {
+      Map<String, LogValue> fields = new TreeMap<>(record.fields());
+      fields.put("got", with(ranges, range));
+      variables.put("target", new LogValue.Items(List.of(new LogValue.Fields(fields))));
+      return variables;
+    }
+    return null;
+  }
+
+  private static LogValue with(LogValue.Items ranges, LogValue range) {
+    List<LogValue> all = new ArrayList<>(ranges.items());
+    if (range != null) {
+      all.add(range);
+    }
+    return new LogValue.Items(all);
+  }
+
   /** Judges nothing where a wait may be longer than TLC can count. */
   @ParameterizedTest
   @CsvSource({
@@ -141,6 +265,168 @@ class ProjectionsTest {
   private static List<Behaviour.Unjudged> unjudged(Projection projection, EventLog log)
       throws BadLog {
     return projection.behaviours(log).stream().flatMap(each -> each.unjudged().stream()).toList();
+  }
+
+  /** Windows of senders, whose behaviours no event of a receiver changes. */
+  @ParameterizedTest
+  @ValueSource(strings = {"NsccWindow", "CccScheduling", "FastStart"})
+  void whatATargetLogsChangesNoConstantOfASender(String spec) throws BadLog {
+    Projection projection = projection(spec);
+    int looked = 0;
+    for (EventLog log : logs().filter(each -> hasEventsOf(spec, each)).toList()) {
+      List<LogEvent> ofSources =
+          log.events().stream().filter(event -> !event.isOfTarget()).toList();
+      if (ofSources.size() < log.events().size()) {
+        looked++;
+        assertThat(constants(projection, log))
+            .as("constants of %s beside the events of targets", spec)
+            .isEqualTo(constants(projection, log.with(ofSources)));
+      }
+    }
+    assertThat(looked).as("logs in which targets tell something").isPositive();
+  }
+
+  private static List<Map<String, Value>> constants(Projection projection, EventLog log)
+      throws BadLog {
+    return projection.behaviours(log).stream().map(Behaviour::constants).toList();
+  }
+
+  /** Specifications that look at senders alone, or at connections whose ends act differently. */
+  private static final Set<String> OF_ONE_END =
+      Set.of(
+          "CccScheduling",
+          "EventRate",
+          "FastStart",
+          "HpccWindow",
+          "LsnSpace",
+          "NsccWindow",
+          "PawaWindow",
+          "RcTransport",
+          "RcmLoop",
+          "TelemetryRecords");
+
+  /** Gives the first event of each action the other role, and then a PDC, which it has not. */
+  @TestFactory
+  Stream<DynamicTest> anEventOfTheOtherEndOrOfAPdcIsRefused() {
+    return Systems.projections().stream()
+        .filter(each -> OF_ONE_END.contains(each.spec()))
+        .map(each -> DynamicTest.dynamicTest(each.spec(), () -> assertThatItIsOfItsEnd(each)));
+  }
+
+  private static void assertThatItIsOfItsEnd(Projection projection) throws BadLog {
+    Set<String> tried = new HashSet<>();
+    for (EventLog log : logs().filter(each -> hasEventsOf(projection.spec(), each)).toList()) {
+      for (LogEvent event : log.of(projection.spec())) {
+        LogInstance of = event.instance().orElse(null);
+        if (of == null || !tried.add(event.action())) {
+          continue;
+        }
+        LogInstance other =
+            of(of, event.isOfTarget() ? LogInstance.SOURCE : LogInstance.TARGET, of.pdc());
+        LogInstance ofPdc = of(of, of.role(), 7);
+        for (LogInstance wrong : List.of(other, ofPdc)) {
+          assertThatExceptionOfType(BadLog.class)
+              .as("%s of %s", event.action(), wrong)
+              .isThrownBy(() -> projection.behaviours(log.with(event.of(wrong))))
+              .withMessageContaining("event " + event.number());
+        }
+      }
+    }
+    assertThat(tried).as("actions").isNotEmpty();
+  }
+
+  private static LogInstance of(LogInstance of, String role, int pdc) {
+    return new LogInstance(
+        role,
+        of.source(),
+        of.destination(),
+        of.trafficClass(),
+        of.ccc(),
+        of.life(),
+        pdc,
+        of.sourceQp(),
+        of.destinationQp());
+  }
+
+  /** Has each end name the sender of another host, or another CCC of its own. */
+  @Test
+  void theSenderThatCreditIsAboutIsThatOfTheFlow() throws BadLog {
+    Projection credit = projection("CreditConservation");
+    Set<String> tried = new HashSet<>();
+    for (EventLog log : logs().filter(each -> hasEventsOf(credit.spec(), each)).toList()) {
+      for (LogEvent event : log.of(credit.spec())) {
+        if (!(event.arguments().get("s") instanceof LogValue.Str sender)
+            || !tried.add(event.action())) {
+          continue;
+        }
+        List<String> wrong = new ArrayList<>(List.of("host-99/1"));
+        if (!event.isOfTarget()) {
+          wrong.add(sender.value() + "9"); // a target does not know the CCC_IDs of the others
+        }
+        for (String name : wrong) {
+          Map<String, LogValue> arguments = new TreeMap<>(event.arguments());
+          arguments.put("s", LogValue.of(name));
+          assertThatExceptionOfType(BadLog.class)
+              .as("%s of a %s about %s", event.action(), event.instance().get().role(), name)
+              .isThrownBy(
+                  () -> credit.behaviours(log.with(LogMutations.withArguments(event, arguments))))
+              .withMessageContaining("is about the sender \"" + name + "\"");
+        }
+      }
+    }
+    assertThat(tried).as("actions about a sender").contains("Want", "Receive", "Commit", "Learn");
+  }
+
+  /** Actions of log modules in which time passes. */
+  private static final Set<String> CLOCKS = Set.of("Tick", "Elapse");
+
+  /** Sums up the steps in which time passes before an event: the log's times are no closer. */
+  @TestFactory
+  Stream<DynamicTest> noMoreTimePassesThanTheLogTells() {
+    return Systems.projections().stream()
+        .filter(each -> each.added().stream().anyMatch(CLOCKS::contains))
+        .map(each -> DynamicTest.dynamicTest(each.spec(), () -> assertThatTimeIsToldOnce(each)));
+  }
+
+  private static void assertThatTimeIsToldOnce(Projection projection) throws BadLog {
+    Map<String, EventLog> all = new TreeMap<>(RecordedLogs.logs());
+    all.putAll(RecordedLogs.logsOfRoce());
+    int clocks = 0;
+    for (Map.Entry<String, EventLog> log : all.entrySet()) {
+      for (Behaviour behaviour : projection.behaviours(log.getValue())) {
+        long unitPs = number(behaviour.constants().getOrDefault("Grain", Value.of(1)));
+        Map<Value, Long> lastPs = new HashMap<>();
+        long passedPs = 0;
+        for (Step step : behaviour.steps()) {
+          if (step.isImplied()) {
+            if (CLOCKS.contains(step.action())) {
+              passedPs += unitPs * number(in(in(step.event(), "in"), "time"));
+              clocks++;
+            }
+            continue;
+          }
+          Value role = in(in(step.event(), "of"), "role");
+          Long before = lastPs.put(role, step.atPs());
+          if (before != null) {
+            assertThat(passedPs)
+                .as(
+                    "%s, %s: ps that pass before event %d, %s",
+                    log.getKey(), behaviour.key(), step.number(), step.action())
+                .isLessThanOrEqualTo(step.atPs() - before);
+          }
+          passedPs = 0;
+        }
+      }
+    }
+    assertThat(clocks).as("steps of time").isGreaterThan(10);
+  }
+
+  private static Value in(Value record, String name) {
+    return ((Value.Rec) record).get(name);
+  }
+
+  private static long number(Value value) {
+    return ((Value.Int) value).value();
   }
 
   /** Leaves out each value of each action once: nothing is counted twice or lost. */
