@@ -104,6 +104,31 @@ class AgreementsTest {
     }
   }
 
+  /** Tells an event once more: two of the one side need two counterparts. */
+  @TestFactory
+  Stream<DynamicTest> eachEventNeedsACounterpartOfItsOwn() {
+    return Agreements.ALL.stream()
+        .filter(each -> !each.isVariable())
+        .map(
+            each ->
+                DynamicTest.dynamicTest(
+                    each.what() + ", " + each.sides().get(0).spec(), () -> isAlone(each)));
+  }
+
+  private static void isAlone(Agreement each) {
+    String name = Recorded.WHERE.get(each);
+    EventLog log = logs().get(name);
+    Side side = each.sides().get(0);
+    LogEvent event =
+        log.events().stream().filter(one -> isOne(log, each, side, one)).findFirst().orElseThrow();
+    List<LogEvent> twice = new ArrayList<>(log.events());
+    twice.add(twice.indexOf(event) + 1, event);
+    assertThat(of(log.with(twice)).found())
+        .as("%s: event %d, %s, is told twice", name, event.number(), event.action())
+        .extracting(Agreements.Disagreement::what)
+        .contains(each.what());
+  }
+
   /** The shortest log in which each agreement is compared some times. */
   private static final class Recorded {
     private static final int SOME = 8;
