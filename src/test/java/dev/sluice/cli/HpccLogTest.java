@@ -20,6 +20,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -430,5 +432,49 @@ class HpccLogTest {
           .isThrownBy(() -> projection.behaviours(again))
           .withMessageContaining("fixes One again; an end has that of its first event");
     }
+  }
+
+  /** Has the records that an event tells of come one picosecond after it. */
+  @Test
+  void aRecordThatIsKeptBeforeItHasComeIsRejected() throws Exception {
+    Set<String> tried = new TreeSet<>();
+    for (EventLog log : logs.values()) {
+      for (LogEvent event : log.events()) {
+        if (!event.spec().equals(RECORDS.spec()) || !tells(event) || !tried.add(event.action())) {
+          continue;
+        }
+        assertThat(accepted(RECORDS, log)).as("as it was told").isTrue();
+        Map<String, LogValue> early = new LinkedHashMap<>(event.variables());
+        early.replaceAll((name, told) -> later(told, event.atPs() + 1));
+        List<Judged> judged = judged(RECORDS, log.with(LogMutations.withVariables(event, early)));
+        assertThat(judged.stream().filter(Judged::isRejected).findFirst())
+            .as("event %d, %s, keeps a record of the next picosecond", event.number(), tried)
+            .hasValueSatisfying(
+                each ->
+                    assertThat(each.rejected().orElseThrow().number()).isEqualTo(event.number()));
+      }
+    }
+    assertThat(tried).as("actions that keep records").containsExactly("Hear", "Receive");
+  }
+
+  private static boolean tells(LogEvent event) {
+    return event.variables().values().stream().anyMatch(told -> !later(told, -1).equals(told));
+  }
+
+  /** Returns what an end tells, with its records come at another time. */
+  private static LogValue later(LogValue told, long atPs) {
+    if (told instanceof LogValue.Items items) {
+      return new LogValue.Items(items.items().stream().map(each -> later(each, atPs)).toList());
+    }
+    if (!(told instanceof LogValue.Fields record)) {
+      return told;
+    }
+    Map<String, LogValue> fields = new LinkedHashMap<>(record.fields());
+    fields.replaceAll(
+        (name, value) ->
+            name.equals("heardAt") && value instanceof LogValue.Num number && number.value() >= 0
+                ? LogValue.of(atPs)
+                : later(value, atPs));
+    return new LogValue.Fields(fields);
   }
 }
