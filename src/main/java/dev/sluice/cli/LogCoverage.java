@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -79,22 +80,28 @@ final class LogCoverage {
     Exercised coverage = bySpec.get(judge.spec());
     for (Map.Entry<String, EventLog> log : logs.entrySet()) {
       for (Judged judged : judge.judge(log.getValue())) {
-        if (judged.verdict() instanceof Accepted accepted && judged.isAccepted()) {
-          coverage.log(accepted);
-        } else {
-          problems.add(
-              log.getKey()
-                  + ", "
-                  + judge.spec()
-                  + ": "
-                  + judged
-                      .why()
-                      .orElseGet(
-                          () -> "rejected at event " + judged.rejected().orElseThrow().number()));
+        problem(log.getKey(), judged).ifPresent(problems::add);
+        if (judged.isAccepted()) {
+          coverage.log((Accepted) judged.verdict());
         }
       }
     }
     return problems;
+  }
+
+  /** Returns why a run of the system is not, or not as a whole, a behaviour; empty if it is. */
+  static Optional<String> problem(String log, Judged judged) {
+    return judged.isAccepted()
+        ? Optional.empty()
+        : Optional.of(
+            log
+                + ", "
+                + judged.spec()
+                + ": "
+                + judged
+                    .why()
+                    .orElseGet(
+                        () -> "rejected at event " + judged.rejected().orElseThrow().number()));
   }
 
   private Part part(int logs, List<String> problems) {
