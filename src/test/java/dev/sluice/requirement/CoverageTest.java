@@ -119,6 +119,11 @@ class CoverageTest {
         .isEqualTo(
             "221 requirements: 2 checked, 1 of them by this command and 1 by what it has not run;"
                 + " 1 cited, 218 open");
+    assertThat(coverage.closing(Set.of("Foo/trace", "Foo/another")))
+        .as("others were run, and its control was not")
+        .isEqualTo(
+            "221 requirements: 2 checked, 0 of them by this command and 2 by what it has not run;"
+                + " 1 cited, 218 open");
     assertThat(coverage.closing(Set.of()))
         .isEqualTo(
             "221 requirements: 2 checked, 0 of them by this command and 2 by what it has not run;"
