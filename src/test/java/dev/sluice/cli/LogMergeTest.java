@@ -164,7 +164,7 @@ class LogMergeTest {
         .withMessageContaining("the headers of the logs differ in");
   }
 
-  /** Each log counts in the units of its own header, and a merged one has a single header. */
+  /** Gives one of the logs another unit: a merged log has a single header. */
   @Test
   void logsThatCountInDifferentUnitsAreRefused() {
     List<EventLog> logs = split(recorded("first-windows"), LogEvent::atPs);

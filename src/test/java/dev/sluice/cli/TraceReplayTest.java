@@ -72,7 +72,7 @@ class TraceReplayTest {
     return Files.writeString(folder.resolve(name), JSON.writeValueAsString(kept));
   }
 
-  /** The gravest outcome of all files decides, wherever it stands among them. */
+  /** Replays two files in either order: the gravest outcome decides. */
   @Test
   void theWorstFileDecides() throws IOException {
     Path sound = written("sound.json", kept -> {});

@@ -33,7 +33,7 @@ class LifetimeCheckTest {
       dscp = "others"
       """;
 
-  /** The rate is that of the port, whether or not its queue has a name of its own. */
+  /** Takes the rate of the port, whether or not its queue has a name of its own. */
   @ParameterizedTest
   @CsvSource({"false, switch-0>host-2", "true, switch-0>host-2 bulk"})
   void theWaitIsThatOfTheLongestQueueAtItsPort(boolean hasOwnQueues, String queue)

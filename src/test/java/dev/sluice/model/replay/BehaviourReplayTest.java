@@ -138,7 +138,7 @@ class BehaviourReplayTest {
     assertThat(mismatch.because()).startsWith(because).endsWith("[7]");
   }
 
-  /** A change of the messages that are told of a step; empty if the step has none such. */
+  /** A change of the messages that a behaviour has in a step. */
   private enum Retold {
     LACKS_ITS_FIRST(step -> changed(step, step.sends().subList(1, step.sends().size()))),
     LACKS_ITS_LAST(step -> changed(step, step.sends().subList(0, step.sends().size() - 1))),
@@ -184,7 +184,7 @@ class BehaviourReplayTest {
     }
   }
 
-  /** The kernels take and send exactly the messages that are told, in their order. */
+  /** Changes the messages of a step: the kernels take and send exactly those, in their order. */
   @ParameterizedTest
   @EnumSource
   void aMessageMoreOrLessThanIsToldIsFound(Retold retold) throws Exception {

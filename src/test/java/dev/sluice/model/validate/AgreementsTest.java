@@ -104,7 +104,7 @@ class AgreementsTest {
     }
   }
 
-  /** Tells an event once more: two of the one side need two counterparts. */
+  /** Duplicates an event: two of the one side need two counterparts. */
   @TestFactory
   Stream<DynamicTest> eachEventNeedsACounterpartOfItsOwn() {
     return Agreements.ALL.stream()

@@ -145,7 +145,7 @@ class ProjectionsTest {
     assertThat(tried).as("actions and what they may fix").isNotEmpty();
   }
 
-  /** A window of which an event tells has begun by then. */
+  /** Has a window begin after its first event. */
   @ParameterizedTest
   @CsvSource({"PawaWindow, Since, -1", "HpccWindow, Begun, -1", "HpccWindow, Begun, 1000000000000"})
   void aWindowThatBeginsAfterItsFirstEventIsRefused(String spec, String name, long ps)
@@ -267,7 +267,7 @@ class ProjectionsTest {
     return projection.behaviours(log).stream().flatMap(each -> each.unjudged().stream()).toList();
   }
 
-  /** Windows of senders, whose behaviours no event of a receiver changes. */
+  /** Drops the events of receivers: the windows of senders do not depend on them. */
   @ParameterizedTest
   @ValueSource(strings = {"NsccWindow", "CccScheduling", "FastStart"})
   void whatATargetLogsChangesNoConstantOfASender(String spec) throws BadLog {

@@ -45,7 +45,7 @@ class RangesTest {
     assertThat(Ranges.countedFrom(0, ranges()).toString()).isEqualTo("[early |-> {}, next |-> 0]");
   }
 
-  /** A set with a number that nothing has is no set that a specification knows. */
+  /** Tells an invalid range: its set has a number that nothing has. */
   @ParameterizedTest
   @CsvSource({"5, 3", "-2, 3", "0, 2147483647", "0, 300000"})
   void aRangeThatCannotBeIsNotEmpty(long first, long last) {

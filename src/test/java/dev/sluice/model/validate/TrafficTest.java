@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 /** The messages between hosts that logs are merged by. */
 class TrafficTest {
   /**
-   * A merge holds an arrival back until its message has left. One without a departure is held back
-   * by nothing, so that no run of the system may have any.
+   * Looks for arrivals without a departure. A merge holds an arrival back until its message has
+   * left, and one without a departure is not held back at all.
    */
   @Test
   void eachMessageThatArrivesHasLeft() {
