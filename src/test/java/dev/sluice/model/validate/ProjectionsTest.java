@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -492,5 +493,167 @@ class ProjectionsTest {
         .mapToLong(
             each -> each.events() + each.unjudged().map(Behaviour.Unjudged::events).orElse(0L))
         .sum();
+  }
+
+  /** Leaves out the argument that names the message or the event. */
+  @ParameterizedTest
+  @CsvSource({
+    "EventRate, ReceiveResponse, number",
+    "EventRate, Respond, number",
+    "EventRate, Notify, k",
+    "EventRate, OtherEvent, event"
+  })
+  void judgingEndsWithAnEventWithoutItsArgument(String spec, String action, String argument)
+      throws BadLog {
+    Projection projection = projection(spec);
+    for (EventLog log : logs().filter(each -> hasEventsOf(spec, each)).toList()) {
+      for (LogEvent event : log.of(spec)) {
+        if (!event.action().equals(action)) {
+          continue;
+        }
+        assertThat(event.arguments()).as("what %s tells", event).containsKey(argument);
+        List<Behaviour.Unjudged> unjudged =
+            unjudged(
+                projection,
+                log.with(LogMutations.withArguments(event, without(event.arguments(), argument))));
+        assertThat(unjudged).as("%s without %s", action, argument).hasSize(1);
+        assertThat(unjudged.get(0).from()).as("from").isEqualTo(event.number());
+        assertThat(unjudged.get(0).why()).isEqualTo("it does not tell its " + argument);
+        return;
+      }
+    }
+    throw new AssertionError("no log has a " + action + " of " + spec);
+  }
+
+  /** Returns a log whose header tells other constants of a specification. */
+  private static EventLog telling(EventLog log, String spec, Map<String, LogValue> others) {
+    Map<String, LogValue> constants = new TreeMap<>(log.header().constants());
+    Map<String, LogValue> own = new TreeMap<>(log.constants(spec));
+    own.putAll(others);
+    constants.put(spec, new LogValue.Fields(own));
+    return new EventLog(log.header().telling(constants), log.events());
+  }
+
+  /** Sets Overdraft to false in the header, and leaves credit out of all events. */
+  @Test
+  void judgingEndsWithAnAlgorithmThatDoesNotTellItsCredit() throws BadLog {
+    String spec = "CccScheduling";
+    Projection projection = projection(spec);
+    int tried = 0;
+    for (EventLog log : RecordedLogs.logs().values()) {
+      if (log.of(spec).stream().noneMatch(event -> event.action().equals("Rccc"))) {
+        continue;
+      }
+      List<LogEvent> events = new ArrayList<>();
+      for (LogEvent event : log.of(spec)) {
+        LogEvent silent = LogMutations.withVariables(event, without(event.variables(), "credit"));
+        events.add(LogMutations.withArguments(silent, without(event.arguments(), "c")));
+      }
+      EventLog silent = telling(log.with(events), spec, Map.of("Overdraft", LogValue.of(false)));
+      Map<String, Long> firsts = new TreeMap<>();
+      for (LogEvent event : silent.of(spec)) {
+        LogInstance of = event.instance().orElseThrow();
+        if (event.action().equals("Rccc")) {
+          firsts.putIfAbsent(of.flow() + " life " + of.life(), event.number());
+        }
+      }
+      assertThat(
+              unjudged(projection, silent).stream().map(Behaviour.Unjudged::from).sorted().toList())
+          .as("the first Rccc of each context, without c and credit: %s", firsts)
+          .isEqualTo(firsts.values().stream().sorted().toList());
+      tried++;
+    }
+    assertThat(tried).as("logs with an Rccc").isPositive();
+  }
+
+  /** Gives each host another Window. */
+  @Test
+  void aSenderHasTheWindowOfItsOwnHost() throws BadLog {
+    String spec = "CreditConservation";
+    Projection projection = projection(spec);
+    int senders = 0;
+    for (EventLog log : RecordedLogs.logs().values()) {
+      Map<String, LogValue> lengths = new TreeMap<>();
+      for (LogEvent event : log.of(spec)) {
+        LogInstance of = event.instance().orElseThrow();
+        lengths.putIfAbsent(of.source(), LogValue.of(4_096 * (lengths.size() + 1)));
+        lengths.putIfAbsent(of.destination(), LogValue.of(4_096 * (lengths.size() + 1)));
+      }
+      EventLog various = telling(log, spec, Map.of("Window", new LogValue.Fields(lengths)));
+      for (Behaviour each : projection.behaviours(various)) {
+        for (Value.Field window : ((Value.Rec) each.constants().get("Windows")).fields()) {
+          senders++;
+          String host = window.name().substring(0, window.name().indexOf('/'));
+          assertThat(window.value())
+              .as("how far %s asks ahead of its credit at %s", window.name(), each.key())
+              .isEqualTo(lengths.get(host).toTlc().orElseThrow());
+        }
+      }
+    }
+    assertThat(senders).as("senders").isGreaterThan(5);
+  }
+
+  /** Halves the rate of either link, and makes the first window a byte larger than its limit. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aFirstWindowIsLimitedByTheSlowerLink(boolean isSourceSlower) throws BadLog {
+    String spec = "CccLifecycle";
+    EventLog log = RecordedLogs.logs().get("growth");
+    LogInstance of = log.of(spec).get(0).instance().orElseThrow();
+    List<LogEvent> flow =
+        log.of(spec).stream()
+            .filter(event -> event.instance().orElseThrow().flow().equals(of.flow()))
+            .toList();
+    long slow = 100_000_000_000L; // bits in a second
+    long rttPs = 8_000_000;
+    long fits = 150_000; // bytes: three halves of the 100,000 that the slower link has on its way
+    Map<String, LogValue> constants = new TreeMap<>();
+    Map<String, LogValue> speeds = new TreeMap<>();
+    speeds.put(of.source(), LogValue.of(isSourceSlower ? slow : 2 * slow));
+    speeds.put(of.destination(), LogValue.of(isSourceSlower ? 2 * slow : slow));
+    constants.put("LinkSpeed", new LogValue.Fields(speeds));
+    constants.put("BaseRtt", LogValue.of(rttPs));
+    constants.put("MaxWndFactor", new LogValue.Items(List.of(LogValue.of(3), LogValue.of(2))));
+    constants.put("InitialLimit", LogValue.of("MaxWnd"));
+    constants.put("InitialCwnd", LogValue.of(fits));
+    Projection projection = projection(spec);
+    assertThat(projection.behaviours(telling(log.with(flow), spec, constants)))
+        .as("behaviours with a first window of all that fits")
+        .hasSize(1);
+    constants.put("InitialCwnd", LogValue.of(fits + 1));
+    assertThatExceptionOfType(BadLog.class)
+        .as("a first window of one byte more")
+        .isThrownBy(() -> projection.behaviours(telling(log.with(flow), spec, constants)))
+        .withMessageContaining("its InitialLimit, is " + fits);
+  }
+
+  /** Adds each constant to a later event of each action and end. */
+  @TestFactory
+  Stream<DynamicTest> noLaterEventOfEitherEndFixesAConstant() {
+    return Systems.projections().stream()
+        .filter(each -> !GROWING.contains(each.spec()))
+        .map(each -> DynamicTest.dynamicTest(each.spec(), () -> assertThatNoLaterOneFixes(each)));
+  }
+
+  private static void assertThatNoLaterOneFixes(Projection projection) {
+    Set<String> tried = new TreeSet<>();
+    for (EventLog log : logs().filter(each -> hasEventsOf(projection.spec(), each)).toList()) {
+      for (LogEvent event : log.of(projection.spec())) {
+        String role = event.instance().map(LogInstance::role).orElse("");
+        for (String name : projection.fixes(event.action())) {
+          boolean isLater = !name.equals("Work") && event.given().isEmpty() && !event.isOutside();
+          if (!isLater || !tried.add(event.action() + " of a " + role + ", " + name)) {
+            continue;
+          }
+          EventLog other = log.with(LogMutations.withGiven(event, Map.of(name, LogValue.of(7))));
+          assertThatExceptionOfType(BadLog.class)
+              .as("%s of a %s, which fixes %s", event.action(), role, name)
+              .isThrownBy(() -> projection.behaviours(other))
+              .withMessageContaining("event " + event.number())
+              .withMessageContaining("fixes " + name);
+        }
+      }
+    }
+    assertThat(tried).as("actions, ends and constants").isNotEmpty();
   }
 }
