@@ -170,4 +170,42 @@ class LdcpLogTest {
   private static long number(Map<String, LogValue> values, String name) {
     return ((LogValue.Num) values.get(name)).value();
   }
+
+  /** Leaves out the receiver's events before the first acknowledgment of its connection. */
+  @Test
+  @Requirement("LDCP-4")
+  void anAcknowledgmentOfPacketsThatHaveNotComeIsRejected() throws Exception {
+    EventLog log = log("acknowledgments that wait, below");
+    List<LogEvent> events = new ArrayList<>(log.of("PawaWindow"));
+    int ack = 0;
+    while (!events.get(ack).action().equals("ReceiveAck")) {
+      ack++;
+    }
+    LogEvent first = events.get(ack);
+    String flow = first.instance().orElseThrow().flow();
+    List<LogEvent> kept = new ArrayList<>();
+    Map<String, LogValue> fixed = Map.of();
+    for (LogEvent event : events) {
+      boolean isOfItsReceiver =
+          event.isOfTarget() && event.instance().orElseThrow().flow().equals(flow);
+      if (isOfItsReceiver && event.number() < first.number()) {
+        fixed = event.given().isEmpty() ? fixed : event.given();
+      } else if (isOfItsReceiver && !fixed.isEmpty()) {
+        kept.add(LogMutations.withGiven(event, fixed)); // what an end fixes, its next event has to
+        fixed = Map.of();
+      } else {
+        kept.add(event);
+      }
+    }
+    assertThat(kept).as("events that are left").hasSizeLessThan(events.size());
+    List<Judged> judged =
+        SpecJudges.pool().through(new PawaWindowProjection(), judge -> judge.judge(log.with(kept)));
+    assertThat(judged.stream().filter(Judged::isRejected).findFirst())
+        .as("event %d takes an acknowledgment before any packet has come", first.number())
+        .hasValueSatisfying(
+            each ->
+                assertThat(each.rejected().orElseThrow().action())
+                    .as("action that is rejected")
+                    .isEqualTo("Comes"));
+  }
 }

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.model.Systems;
 import dev.sluice.model.validate.BadLog;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.model.validate.Projection;
+import dev.sluice.trace.LogHeader;
 import dev.sluice.trace.LogValue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,11 +21,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Single values that no judge looked at once: each log is sound except for one of them. */
 class LogDetailsTest {
@@ -266,5 +272,69 @@ class LogDetailsTest {
 
     aged(lines.get(2), 1);
     assertThat(run(lines, "NsccWindow").code()).isEqualTo(ExitCodes.FAILED);
+  }
+
+  /** Writes an unknown name into a record of a list. */
+  @Test
+  void aRecordInAListIsLookedThrough() throws IOException {
+    Ran ran =
+        with(
+            growth(),
+            "PdcHandshake",
+            "Transmit",
+            event -> ((ObjectNode) event.get("st").get("source").get(0)).put("sentt", 1));
+    assertThat(ran.code()).as(ran.out()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(ran.out()).contains("tells \"sentt\" in \"st.source\", which means nothing there");
+  }
+
+  /** Names events in the header's omits that the log has. */
+  @ParameterizedTest
+  @ValueSource(strings = {"PdcHandshake", "PdcHandshake.Transmit"})
+  void eventsThatTheHeaderLeavesOutAreRefused(String name) throws IOException {
+    List<ObjectNode> lines = lines(growth());
+    lines.get(0).putArray("omits").add(name + ": it is in hardware.");
+    ((ObjectNode) lines.get(0).get("constants")).remove("PdcHandshake");
+    ((ArrayNode) lines.get(0).get("omits"))
+        .addAll(
+            growth().constants("PdcHandshake").keySet().stream()
+                .map(constant -> JSON.getNodeFactory().textNode("PdcHandshake." + constant + ": -"))
+                .toList());
+    Ran ran = run(lines, "PdcHandshake");
+    assertThat(ran.code()).as(ran.out()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(ran.out())
+        .as("%s is left out", name)
+        .contains("is there, though the header's omits say that it is left out");
+  }
+
+  /** Drops the unit of each constant that the header tells. */
+  @Test
+  void aConstantWithoutItsUnitIsRefused() {
+    Set<String> headersAlone = new TreeSet<>();
+    EventLog log = growth();
+    for (String quantity : log.header().units().keySet()) {
+      String spec = quantity.substring(0, quantity.indexOf('.'));
+      String name = quantity.substring(spec.length() + 1);
+      if (!log.constants(spec).containsKey(name)) {
+        continue;
+      }
+      headersAlone.add(quantity);
+      Map<String, String> units = new TreeMap<>(log.header().units());
+      units.remove(quantity);
+      LogHeader header =
+          new LogHeader(
+              log.header().writer(),
+              log.header().writerVersion(),
+              log.header().profile(),
+              log.header().seed(),
+              log.header().scenario(),
+              units,
+              log.header().constants(),
+              log.header().omits());
+      assertThatExceptionOfType(BadLog.class)
+          .as("no unit of %s", quantity)
+          .isThrownBy(() -> Systems.frame().check(new EventLog(header, log.events())))
+          .withMessageContaining("units do not tell that of " + quantity);
+    }
+    assertThat(headersAlone).as("constants that have a unit").hasSizeGreaterThan(5);
   }
 }

@@ -10,9 +10,12 @@ import dev.sluice.model.validate.EventLog;
 import dev.sluice.model.validate.LogEnds;
 import dev.sluice.model.validate.Omission;
 import dev.sluice.trace.LogEvent;
+import dev.sluice.trace.LogInstance;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -96,5 +99,37 @@ class LogEndsTest {
                 + " missing. Sluice judges logs from their beginning, which is Post; give all parts"
                 + " of the log, numbered from 1. If it is in the order of several hosts' clocks, use"
                 + " --merge");
+  }
+
+  /** Leaves out the first event of each later flow of a source. */
+  @Test
+  void eachFlowOfASourceHasABeginning() {
+    List<String> tried = new ArrayList<>();
+    logs()
+        .forEach(
+            (name, log) -> {
+              Map<String, String> firstFlow = new TreeMap<>();
+              Set<String> met = new HashSet<>();
+              for (LogEvent event : log.of("CccLifecycle")) {
+                LogInstance of = event.instance().orElseThrow();
+                String flow = of.source() + " to " + of.destination();
+                if (met.add(flow)
+                    && !firstFlow.computeIfAbsent(of.source(), any -> flow).equals(flow)
+                    && tried.add(name + ", " + flow)) {
+                  EventLog other = only(log, each -> each != event && !isAgain(each, event));
+                  assertThat(refusal(other))
+                      .as("%s without the first event from %s", name, flow)
+                      .hasMessageContaining("events before it are missing");
+                }
+              }
+            });
+    assertThat(tried).as("second flows of sources").isNotEmpty();
+  }
+
+  /** Returns whether an event posts one more request of the same flow. */
+  private static boolean isAgain(LogEvent each, LogEvent first) {
+    return each.spec().equals(first.spec())
+        && each.action().equals("Post")
+        && each.instance().equals(first.instance());
   }
 }

@@ -13,6 +13,7 @@ import dev.sluice.model.validate.Projection;
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogExtent;
 import dev.sluice.trace.LogHeader;
+import dev.sluice.trace.LogValue;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -194,5 +195,64 @@ class LogMergeTest {
         units,
         header.constants(),
         header.omits());
+  }
+
+  /** Sets the arrival of the last acknowledged packet one picosecond after its acknowledgment. */
+  @Test
+  void theLastOfSeveralMessagesMustHaveLeft() throws BadLog {
+    List<Projection> handshake =
+        Systems.projections().stream().filter(each -> each.spec().equals("PdcHandshake")).toList();
+    int tried = 0;
+    for (Map.Entry<String, EventLog> log : RecordedLogs.logs().entrySet()) {
+      Map<String, Long> acked = new TreeMap<>();
+      List<LogEvent> before = new ArrayList<>();
+      for (LogEvent event : log.getValue().of("PdcHandshake")) {
+        before.add(event);
+        if (!event.action().equals("ReceiveAck")) {
+          continue;
+        }
+        Map<String, LogValue> m = ((LogValue.Fields) event.arguments().get("m")).fields();
+        long cack = number(m, "cack");
+        Long last = acked.put(m.get("fa") + " " + m.get("dpdcid"), cack);
+        int of = lastTaken(before, m, cack - 1);
+        if (last == null || cack - last < 2 || of < 0) {
+          continue;
+        }
+        tried++;
+        List<LogEvent> events = new ArrayList<>(before);
+        for (int later = of; later < events.size() - 1; later++) {
+          LogEvent each = events.get(later);
+          if (each.at().equals(events.get(of).at())) {
+            events.set(later, LogMutations.at(each, event.atPs() + 1));
+          }
+        }
+        assertThat(LogMerge.contradictions(log.getValue().with(events), handshake))
+            .as(
+                "%s, event %d acknowledges %d packets, and the last comes 1 ps later",
+                log.getKey(), event.number(), cack - last)
+            .extracting(MergedLog.Contradiction::from)
+            .contains(events.get(of).at());
+        break;
+      }
+    }
+    assertThat(tried).as("acknowledgments of several packets").isGreaterThan(1);
+  }
+
+  /** Returns where a target has taken a packet that is acknowledged; −1 if the log has none. */
+  private static int lastTaken(List<LogEvent> events, Map<String, LogValue> ack, long psn) {
+    for (int at = events.size() - 1; at >= 0; at--) {
+      if (events.get(at).isOfTarget()
+          && events.get(at).arguments().get("m") instanceof LogValue.Fields m
+          && m.fields().get("fa").equals(ack.get("fa"))
+          && m.fields().get("spdcid").equals(ack.get("dpdcid"))
+          && number(m.fields(), "psn") == psn) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  private static long number(Map<String, LogValue> values, String name) {
+    return ((LogValue.Num) values.get(name)).value();
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.sluice.fabric.PauseRuns;
 import dev.sluice.house.Golden;
 import dev.sluice.model.validate.BadLog;
+import dev.sluice.model.validate.Behaviour;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.model.validate.Judged;
 import dev.sluice.model.validate.PfcLosslessProjection;
@@ -194,5 +195,31 @@ class PauseLogTest {
     assertThatExceptionOfType(BadLog.class)
         .isThrownBy(() -> LANES.behaviours(without))
         .withMessageContaining("give it given.PerByte, given.Gap");
+  }
+
+  /** Sets the time in which a port obeys to the limit of 2 ms, and to one picosecond more. */
+  @Test
+  void aLinkWithPausesTooLongToCountIsNotJudged() throws Exception {
+    EventLog log = PauseRuns.Fault.NONE.log(false);
+    for (long ps : List.of(2_000_000_000L, 2_000_000_001L)) {
+      List<LogEvent> events = new ArrayList<>();
+      for (LogEvent event : log.events()) {
+        Map<String, LogValue> given = new LinkedHashMap<>(event.given());
+        given.computeIfPresent("Response", (name, told) -> LogValue.of(ps));
+        events.add(LogMutations.withGiven(event, given));
+      }
+      for (Behaviour lane : LANES.behaviours(log.with(events))) {
+        long steps = lane.steps().stream().filter(step -> !step.isImplied()).count();
+        assertThat(lane.events())
+            .as("events that are judged of %s, each with a step", lane.key())
+            .isEqualTo(steps);
+        assertThat(lane.unjudged().map(Behaviour.Unjudged::why).orElse("all is judged"))
+            .as("%s with a Response of %d ps", lane.key(), ps)
+            .startsWith(
+                ps > 2_000_000_000L
+                    ? "a pause of its link may be longer than 2 ms"
+                    : "all is judged");
+      }
+    }
   }
 }

@@ -38,6 +38,10 @@ class LivingWalksTest {
     private final int goodSteps;
     private final List<Integer> edges = new ArrayList<>();
     private final List<Integer> begun = new ArrayList<>();
+
+    /** For each of these the number of steps before it. */
+    private final List<Integer> begunAfter = new ArrayList<>();
+
     private int at = -1;
 
     Follower(StateGraph graph, int goodSteps) {
@@ -49,6 +53,7 @@ class LivingWalksTest {
     public void begin(int initial) {
       assertThat(graph.initials()).as("initial states").contains(initial);
       begun.add(initial);
+      begunAfter.add(edges.size());
       at = initial;
     }
 
@@ -107,6 +112,15 @@ class LivingWalksTest {
     assertThat(follower.begun).contains(starts.initials()[0], starts.initials()[1]);
     int walked = follower.whole();
     assertThat(follower.edges.size() - walked).as("at random").isEqualTo(starts.transitions());
+    List<Integer> atRandom = new ArrayList<>();
+    for (int life = 0; life < follower.begun.size(); life++) {
+      if (follower.begunAfter.get(life) >= walked) {
+        atRandom.add(follower.begun.get(life));
+      }
+    }
+    assertThat(atRandom)
+        .as("where walks at random begin")
+        .contains(starts.initials()[0], starts.initials()[1]);
   }
 
   /** Begins a new life if the nearest edge that is left may be too far to look for. */

@@ -570,4 +570,49 @@ class AgreementsTest {
       case SAME_VALUE_OF_PDC -> "at the end of each instant, for each PDC";
     };
   }
+
+  /** Leaves out the first of several values on one side, and changes a later one. */
+  @Test
+  void aLaterValueIsComparedIfTheFirstIsNotTold() {
+    Set<String> tried = new TreeSet<>();
+    for (Agreement each : Agreements.ALL) {
+      Side side = each.sides().get(0);
+      if (side.values().size() < 2) {
+        continue;
+      }
+      EventLog log = logs().get(Recorded.WHERE.get(each));
+      List<LogEvent> its =
+          log.events().stream().filter(event -> isOne(log, each, side, event)).toList();
+      LogEvent event = its.get(its.size() / 2);
+      LogEvent untold = without(event, side.values().get(0));
+      assertThat(of(log.with(untold)).found())
+          .as("event %d does not tell %s", event.number(), side.values().get(0))
+          .isEmpty();
+      for (Agreement.Place later : side.values().subList(1, side.values().size())) {
+        tried.add(each.what() + ": " + later);
+        assertThat(of(log.with(more(untold, later))).found())
+            .as("event %d tells another %s, without the first", event.number(), later)
+            .extracting(Agreements.Disagreement::what)
+            .contains(each.what());
+      }
+    }
+    assertThat(tried).as("later values of agreements").hasSizeGreaterThan(1);
+  }
+
+  /** Returns an event without the value at a place of its variables. */
+  private static LogEvent without(LogEvent event, Agreement.Place place) {
+    assertThat(place.part()).as("part of %s", place).isEqualTo("st");
+    Map<String, LogValue> st = new LinkedHashMap<>(event.variables());
+    st.computeIfPresent(place.path().get(0), (name, told) -> without(told, place.path().get(1)));
+    return LogMutations.withVariables(event, st);
+  }
+
+  private static LogValue without(LogValue told, String field) {
+    if (told instanceof LogValue.Items items) {
+      return new LogValue.Items(List.of(without(items.items().get(0), field)));
+    }
+    Map<String, LogValue> fields = new LinkedHashMap<>(((LogValue.Fields) told).fields());
+    fields.remove(field);
+    return new LogValue.Fields(fields);
+  }
 }
