@@ -187,6 +187,9 @@ public final class CreditConservationProjection implements Projection {
           "is about the sender \"%s\", but \"of\" says that it is of CCC %d of the flow %s"
               .formatted(sender, of.ccc(), of.flow()));
     }
+    if (isSource && event.action().equals("Slice")) {
+      throw BadLog.of(event, "is of a source, and receivers alone have slices");
+    }
     String packet = Step.text(event.message(), "packet");
     if (of.pdc() != 0 && !(isSource && packet.startsWith(of.pdc() + "/"))) {
       throw BadLog.of(event, "has a PDC in of.pdc that is not that of a packet in its message");

@@ -172,6 +172,9 @@ public final class PdcHandshakeProjection implements Projection {
       }
       Contexts.hasItsPdc(event, of);
       if (event.action().equals("Refuse")) {
+        if (!event.isOfTarget()) {
+          throw BadLog.of(event, "is of a source, and targets alone refuse PDCs");
+        }
         shared.add(of.destination());
       }
     }

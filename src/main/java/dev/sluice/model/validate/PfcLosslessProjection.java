@@ -69,7 +69,12 @@ public final class PfcLosslessProjection implements Projection {
 
   @Override
   public Set<String> fixes(String action) {
-    return action.equals(BEGIN) || action.equals("ReceivePause") ? Set.of() : Set.copyOf(FIXED);
+    return isOfPort(action) ? Set.of() : Set.copyOf(FIXED);
+  }
+
+  /** Returns whether an action is one of the port that sends; the others are of the buffer. */
+  private static boolean isOfPort(String action) {
+    return action.equals(BEGIN) || action.equals("ReceivePause");
   }
 
   @Override
@@ -92,6 +97,9 @@ public final class PfcLosslessProjection implements Projection {
         throw BadLog.of(
             event,
             "does not tell whose it is; give it of.role, of.source, of.destination and of.class");
+      }
+      if (isOfPort(event.action()) == event.isOfTarget() && !event.isOutside()) {
+        throw BadLog.of(event, "is of a " + of.role() + ", and no action of its end of a link");
       }
       lanes.computeIfAbsent(of.flow(), key -> new Lane(key, hasBuffers)).add(event);
     }

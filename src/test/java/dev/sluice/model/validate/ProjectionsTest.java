@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.cli.LogMutations;
 import dev.sluice.cli.RecordedLogs;
+import dev.sluice.fabric.PauseRuns;
 import dev.sluice.model.Systems;
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogInstance;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -655,5 +657,67 @@ class ProjectionsTest {
       }
     }
     assertThat(tried).as("actions, ends and constants").isNotEmpty();
+  }
+
+  /** Moves an event to the other end of its flow, with its role and its host. */
+  @ParameterizedTest
+  @CsvSource({
+    "PfcLossless, Begin",
+    "PfcLossless, ReceivePause",
+    "PfcLossless, Admit",
+    "PfcLossless, Release",
+    "PfcLossless, SendPause",
+    "CreditConservation, Slice",
+    "PdcHandshake, Refuse"
+  })
+  void anEventOfTheOtherEndIsRefused(String spec, String action) throws BadLog {
+    Projection projection = projection(spec);
+    for (EventLog log : allLogs()) {
+      for (LogEvent event : log.of(spec)) {
+        if (event.action().equals(action)) {
+          projection.behaviours(log); // does not throw
+          assertThatExceptionOfType(BadLog.class)
+              .as("%s of %s at the other end", action, event)
+              .isThrownBy(() -> projection.behaviours(log.with(atOtherEnd(event))))
+              .withMessageContaining("event " + event.number() + ", " + spec + "." + action)
+              .withMessageContaining("is of a " + (event.isOfTarget() ? "source" : "target"));
+          return;
+        }
+      }
+    }
+    throw new AssertionError("no log has a " + action + " of " + spec);
+  }
+
+  private static List<EventLog> allLogs() {
+    List<EventLog> all = new ArrayList<>(RecordedLogs.logs().values());
+    all.addAll(RecordedLogs.logsOfRoce().values());
+    all.add(PauseRuns.Fault.NONE.log(false));
+    return all;
+  }
+
+  private static LogEvent atOtherEnd(LogEvent event) {
+    LogInstance of = event.instance().orElseThrow();
+    return new LogEvent(
+        event.number(),
+        event.atPs(),
+        event.isOfTarget() ? of.source() : of.destination(),
+        event.spec(),
+        event.action(),
+        Optional.of(
+            new LogInstance(
+                event.isOfTarget() ? LogInstance.SOURCE : LogInstance.TARGET,
+                of.source(),
+                of.destination(),
+                of.trafficClass(),
+                of.ccc(),
+                of.life(),
+                of.pdc(),
+                of.sourceQp(),
+                of.destinationQp())),
+        event.arguments(),
+        event.variables(),
+        event.given(),
+        event.message(),
+        false);
   }
 }
