@@ -601,6 +601,27 @@ class RunCommandTest {
     assertThat(out()).doesNotContain("warning");
   }
 
+  /** Gives each of the three links of a switch 50 kB for either of two lossless queues. */
+  @Test
+  @Requirement("PFC-6")
+  void headroomsOfTwoLosslessQueuesAddUp() throws IOException {
+    String second = "[[queue]]\nname = \"second\"\ndscp = [8]\n[pause]\n";
+    String two =
+        LockedRing.text()
+            .replaceFirst("\\[\\[queue]]", "[queues]\nshared-buffer = \"299KB\"\n[[queue]]")
+            .replace("[pause]\n", second)
+            .replace("[\"roce\"]", "[\"roce\", \"second\"]")
+            .replace("threshold = \"20KB\"", "threshold = \"20KB\"\nheadroom = \"50KB\"");
+    run(file(two).toString());
+    assertThat(out() + err())
+        .as("six lanes of 50,000 B at each switch of 299,000 B")
+        .contains("  warning     the headrooms of 6 lossless lanes at s0 are 300,000 B together");
+    run(file(two.replace("299KB", "300KB")).toString());
+    assertThat(out())
+        .as("six lanes of 50,000 B at each switch of 300,000 B")
+        .doesNotContain("headrooms");
+  }
+
   /** Runs the ready ring over RoCEv2, with pause: each link waits for the next one. */
   @Test
   @Requirement("PFC-8")

@@ -130,6 +130,26 @@ class CoverageTest {
                 + " 1 cited, 218 open");
   }
 
+  /** Plants a deviation of FIND-19, which stays open: no row of a model names it as its finding. */
+  @Test
+  void aCommandHasNotCheckedAnOpenRowWhoseDeviationItCatches() throws IOException {
+    Path table = root.resolve("spec/planted.toml");
+    String before = Files.readString(table);
+    Files.writeString(
+        table, before + "\n[[planted]]\nid = \"FIND-19\"\ncontrol = \"Foo/find_9\"\n");
+    Coverage more = Coverage.of(CATALOGUE, Citations.scan(root));
+
+    assertThat(more.line("FIND-19").orElseThrow().planted())
+        .as("deviations planted for FIND-19")
+        .hasSize(1);
+    assertThat(more.line("FIND-19").orElseThrow().state())
+        .as("state of FIND-19")
+        .isEqualTo(Coverage.State.OPEN);
+    assertThat(more.closing(Set.of("Foo/find_9")))
+        .as("FIND-9 is checked by this command, and FIND-19 is not")
+        .contains(" 2 checked, 1 of them by this command and 1 by what it has not run;");
+  }
+
   @Test
   void aRowIsCheckedByWhoHasBeenSeenToNoticeADeviation() {
     assertThat(state("FIND-9")).isEqualTo(Coverage.State.CHECKED_BY_VERIFY);

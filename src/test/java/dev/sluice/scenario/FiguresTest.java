@@ -1,6 +1,7 @@
 package dev.sluice.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,6 +73,22 @@ class FiguresTest {
     assertThat(figures.fctPs(100)).isEqualTo(1_000);
     assertThat(of(1, 0, -1).fctPs(50)).isEqualTo(-1);
     assertThat(of(1, 3, 5, 1, 0, -1).value(Metric.FCT_MAX)).isEqualTo(2);
+  }
+
+  /**
+   * Flows of 3,000 B and of 30 MB are still of the bin that ends there, and those a byte larger
+   * not.
+   */
+  @Test
+  void aFlowOfJustTheSizeAtWhichABinEndsBelongsToIt() {
+    assertThat(of(3_000, 0, 5, 3_001, 0, 5, 10_000, 0, 5).bySize())
+        .extracting(SizeBin::aboveBytes, SizeBin::upToBytes, SizeBin::flows)
+        .as("bins of 3,000 B, 3,001 B and 10,000 B: above, up to, flows")
+        .containsExactly(tuple(0L, 3_000L, 1), tuple(3_000L, 10_000L, 2));
+    assertThat(of(30_000_000, 0, 5, 30_000_001, 0, 5).bySize())
+        .extracting(SizeBin::aboveBytes, SizeBin::upToBytes, SizeBin::flows)
+        .as("bins of 30,000,000 B and 30,000,001 B: above, up to, flows")
+        .containsExactly(tuple(10_000_000L, 30_000_000L, 1), tuple(30_000_000L, Long.MAX_VALUE, 1));
   }
 
   @Test

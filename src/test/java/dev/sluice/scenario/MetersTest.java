@@ -333,6 +333,19 @@ class MetersTest {
         .isEqualTo(15_000_000);
   }
 
+  /** Observes from 10 us to 30 us: 10 packets for all of it, although there are 90 at 90 us. */
+  @Test
+  void theWindowOfLdcpAfterTheObservedTimeDoesNotCount() throws BadScenario {
+    Scenario scenario = ldcp();
+    LdcpMeter meter = new LdcpMeter(scenario, scenario.ldcp().orElseThrow(), packets);
+    meter.windowMoved(10 * US, 1, 0, 1, false, 10, 1);
+    meter.windowMoved(40 * US, 1, 0, 1, false, 90, 1);
+    meter.windowMoved(90 * US, 1, 0, 1, false, 90, 1);
+    assertThat(new MadeFigures().ldcp(meter.result(100 * US)).value(Metric.LDCP_WINDOW))
+        .as("ldcp-window: 10 packets from 10 us to 30 us")
+        .isEqualTo(10_000_000);
+  }
+
   @Test
   void theMarkedShareOfLdcpIsOfPacketsAndNotOfAcknowledgments() throws BadScenario {
     Scenario scenario = ldcp();
