@@ -240,9 +240,9 @@ class CompareCommandTest {
             "200KB",
             "--cc",
             "rcm,rcm-lossy,roce");
-    assertThat(lost(found, 0)).isZero();
-    assertThat(lost(found, 1)).isPositive();
-    assertThat(lost(found, 2)).isZero();
+    assertThat(lost(found, 0)).as("frames that rcm loses, with pause").isZero();
+    assertThat(lost(found, 1)).as("frames that rcm-lossy loses, without pause").isPositive();
+    assertThat(lost(found, 2)).as("frames that roce loses, with pause").isZero();
     assertThat(found.get("algorithms").get(1).get("pause").asBoolean()).isFalse();
     assertThat(found.get("algorithms").get(2).get("figures").get("marks").get("median").asInt())
         .as("none of its own, and none of the scenario's")
@@ -278,7 +278,7 @@ class CompareCommandTest {
     assertThat(hpcc.get("pause").asBoolean()).isTrue();
     assertThat(hpcc.get("switches").asText()).isEqualTo("algorithm");
     assertThat(hpcc.get("figures").get("completed").get("least").asInt()).isEqualTo(16);
-    assertThat(lost(found, 2)).isZero();
+    assertThat(lost(found, 2)).as("frames that hpcc loses, with pause").isZero();
     assertThat(hpcc.get("figures").get("peak-queue").get("greatest").asLong())
         .isLessThan(
             found.get("algorithms").get(0).get("figures").get("peak-queue").get("least").asLong());

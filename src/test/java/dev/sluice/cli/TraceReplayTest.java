@@ -58,6 +58,20 @@ class TraceReplayTest {
     assertThat(ran.out()).contains("its constant Pause is 4, and that of PfcLossless/trace is 3");
   }
 
+  /** Names a file that cannot be followed before one that can, and after it. */
+  @Test
+  void theExitCodeIsThatOfTheWorstFileWhereverItStands() throws IOException {
+    Path broken = Files.writeString(folder.resolve("broken.json"), "{}");
+    for (Path[] files : new Path[][] {{broken, KEPT}, {KEPT, broken}}) {
+      Project project = Project.own(folder);
+      int code = project.run("replay", files[0].toString(), files[1].toString());
+      assertThat(code)
+          .as("exit code of %s and %s: %s", files[0], files[1], project.out())
+          .isEqualTo(ExitCodes.BAD_INPUT);
+      assertThat(project.out()).as("output").contains("PfcLossless/trace  1,025     1,025");
+    }
+  }
+
   /** Drops the calls that states refuse: the table tells that none was tried. */
   @Test
   void refusalsThatAreNotToldAreNotTried() throws IOException {

@@ -229,7 +229,9 @@ class WarningsTest {
         """;
     String end = "CHECK_DEADLOCK FALSE\nINVARIANT ";
     String dice = write("Dice", module, "SPECIFICATION Spec\n" + end + "Small\n");
-    assertThat(project.run("check", dice)).isEqualTo(3);
+    assertThat(project.run("check", dice))
+        .as("exit code of an invariant that holds of drawn values: %s", project.out())
+        .isEqualTo(3);
     assertThat(project.out())
         .contains("OPEN  Dice/Dice.cfg  not decided")
         .contains(

@@ -91,7 +91,9 @@ class CoverageTest {
   @Test
   void aPropertyThatNoModelListsLeavesTheRowOpen() {
     assertThat(coverage.line("RCCC-7").orElseThrow().open()).isTrue();
-    assertThat(coverage.line("RCCC-7").orElseThrow().properties()).isZero();
+    assertThat(coverage.line("RCCC-7").orElseThrow().properties())
+        .as("properties that stand for RCCC-7: no model lists the one that cites it")
+        .isZero();
   }
 
   @Test
