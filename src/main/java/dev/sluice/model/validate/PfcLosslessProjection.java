@@ -24,6 +24,13 @@ import java.util.stream.IntStream;
 public final class PfcLosslessProjection implements Projection {
   private static final String ELAPSE = "Elapse";
   private static final String BEGIN = "Begin";
+
+  /** Actions of the port that sends. */
+  private static final Set<String> OF_PORT = Set.of(BEGIN, "ReceivePause");
+
+  /** Actions of the buffer that receives. */
+  private static final Set<String> OF_BUFFER = Set.of("Admit", "Release", "SendPause", "Refresh");
+
   private static final String ADMIT = "Admit";
   private static final String RELEASE = "Release";
   private static final String SIZE = "size";
@@ -69,12 +76,7 @@ public final class PfcLosslessProjection implements Projection {
 
   @Override
   public Set<String> fixes(String action) {
-    return isOfPort(action) ? Set.of() : Set.copyOf(FIXED);
-  }
-
-  /** Returns whether an action is one of the port that sends; the others are of the buffer. */
-  private static boolean isOfPort(String action) {
-    return action.equals(BEGIN) || action.equals("ReceivePause");
+    return OF_PORT.contains(action) ? Set.of() : Set.copyOf(FIXED);
   }
 
   @Override
@@ -98,7 +100,8 @@ public final class PfcLosslessProjection implements Projection {
             event,
             "does not tell whose it is; give it of.role, of.source, of.destination and of.class");
       }
-      if (isOfPort(event.action()) == event.isOfTarget() && !event.isOutside()) {
+      Set<String> others = event.isOfTarget() ? OF_PORT : OF_BUFFER;
+      if (others.contains(event.action()) && !event.isOutside()) {
         throw BadLog.of(event, "is of a " + of.role() + ", and no action of its end of a link");
       }
       lanes.computeIfAbsent(of.flow(), key -> new Lane(key, hasBuffers)).add(event);
