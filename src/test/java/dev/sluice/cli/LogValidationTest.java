@@ -135,7 +135,7 @@ class LogValidationTest {
             + " nothing is compared");
     all.put(
         "RcTransport\\.Receive repeat",
-        "the network repeats packets, and here no window tells of them");
+        "the network repeats packets, and this log has no window that shows it");
     all.put(
         "LsnSpace\\.(Receive|ReceiveAck|Transmit) add|LsnSpace\\.Receive swap",
         "the network repeats packets and acknowledgments; a packet's data and the acknowledgment that"

@@ -63,7 +63,7 @@ final class CreditMessages {
     return true;
   }
 
-  /** Returns whether a packet of this PDC and size is on its way that has not been given up. */
+  /** Returns whether a packet of this PDC and size is in flight that has not been given up. */
   static boolean isDoubted(List<Piece> again, List<Request> flight, int pdc, long size) {
     Piece stray = new Piece(size, false);
     return again.stream().filter(stray::equals).count()
@@ -72,7 +72,7 @@ final class CreditMessages {
             .count();
   }
 
-  /** Returns whether a packet of this PDC is on its way or lost. */
+  /** Returns whether a packet of this PDC is in flight or lost. */
   static boolean isOut(List<Request> flight, int pdc) {
     return flight.stream().anyMatch(each -> each.pdc() == pdc && each.size() > 0);
   }

@@ -42,10 +42,10 @@ public final class CreditConservationProjection implements Projection {
   /** More than any ACK_CC is late by in a network, and well within 32 bits. */
   private static final long LAG = 1L << 22;
 
-  /** ACK_CCs that may be on their way in any case. */
   /** PDCs have a place of 16 bits, as their ids on the wire; each is a constant of its own. */
   private static final long MOST_PDCS = 0xffff;
 
+  /** ACK_CCs that may be on their way in any case. */
   private static final int FEW_ACKS = 8;
 
   @Override
@@ -188,7 +188,7 @@ public final class CreditConservationProjection implements Projection {
               .formatted(sender, of.ccc(), of.flow()));
     }
     if (isSource && event.action().equals("Slice")) {
-      throw BadLog.of(event, "is of a source, and receivers alone have slices");
+      throw BadLog.of(event, "is of a source, but only receivers have slices");
     }
     String packet = Step.text(event.message(), "packet");
     if (of.pdc() != 0 && !(isSource && packet.startsWith(of.pdc() + "/"))) {

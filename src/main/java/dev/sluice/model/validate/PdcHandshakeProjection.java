@@ -173,7 +173,7 @@ public final class PdcHandshakeProjection implements Projection {
       Contexts.hasItsPdc(event, of);
       if (event.action().equals("Refuse")) {
         if (!event.isOfTarget()) {
-          throw BadLog.of(event, "is of a source, and targets alone refuse PDCs");
+          throw BadLog.of(event, "is of a source, but only targets refuse PDCs");
         }
         shared.add(of.destination());
       }
