@@ -1,6 +1,5 @@
 package dev.sluice.scenario;
 
-import dev.sluice.fabric.Topology;
 import dev.sluice.requirement.Requirement;
 import java.util.Optional;
 
@@ -27,26 +26,16 @@ public record LifetimeCheck(String port, long waitedPs, long lifetimePs) {
   public static Optional<LifetimeCheck> of(Scenario scenario, Figures figures) {
     int flows = figures.flows().size();
     boolean isUet = flows > figures.roce().flows();
-    if (!isUet || figures.completed() == flows || figures.longestQueue().port().isEmpty()) {
+    PortQueue longest = figures.longestQueue();
+    if (!isUet || figures.completed() == flows || longest.port().isEmpty()) {
       return Optional.empty();
     }
-    String name = figures.longestQueue().port();
     long waited =
-        Math.multiplyExact(figures.peakQueueBytes(), BYTE_AT_A_MEGABIT_PS)
-            / (rateBps(scenario.topology(), name) / MEGABIT);
+        Math.multiplyExact(longest.peakBytes(), BYTE_AT_A_MEGABIT_PS)
+            / (longest.rateBps() / MEGABIT);
     long lifetime = scenario.nic().lifetimePs();
     return waited > lifetime
-        ? Optional.of(new LifetimeCheck(name, waited, lifetime))
+        ? Optional.of(new LifetimeCheck(longest.port(), waited, lifetime))
         : Optional.empty();
-  }
-
-  /** Returns the rate of the link at a port; behind its name the queue's own may stand. */
-  private static long rateBps(Topology topology, String name) {
-    for (int port = 0; port < topology.ports(); port++) {
-      if ((name + " ").startsWith(topology.portName(port) + " ")) {
-        return topology.link(port).rateBps();
-      }
-    }
-    throw new IllegalArgumentException("no port " + name);
   }
 }

@@ -378,6 +378,7 @@ final class Meter implements FabricObserver, NicObserver {
         ? PortQueue.NONE
         : new PortQueue(
             queueName(queue),
+            topology.link(queue / places).rateBps(),
             queues[queue].largest(),
             queues[queue].percentile(99),
             queues[queue].percentile(50));
