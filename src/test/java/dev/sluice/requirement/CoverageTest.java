@@ -167,19 +167,6 @@ class CoverageTest {
         .contains("Cited: no deviation is known that turns one of these checks red.");
   }
 
-  /** Leaves out a hole that no model settles, although its planted control is caught. */
-  @Test
-  void aRowThatIsOpenIsNotCheckedByACommand() {
-    Coverage.Line hole = coverage.line("FIND-19").orElseThrow();
-    Planted caught =
-        new Planted("FIND-19", "", "Foo/find_9", "", "", "", "", new Place("spec/planted.toml", 1));
-    Coverage one =
-        new Coverage(List.of(new Coverage.Line(hole.row(), hole.citations(), List.of(caught))));
-    assertThat(one.lines().get(0).state()).isEqualTo(Coverage.State.OPEN);
-    assertThat(one.closing(Set.of("Foo/find_9")))
-        .startsWith("1 requirements: 0 checked, 0 of them by this command");
-  }
-
   @Test
   void invariantsAndPropertiesCountTogether() {
     Row row = coverage.line("RCCC-6").orElseThrow().row();

@@ -254,22 +254,22 @@ public final class Replay<W> {
    * the one with which all up to it did.
    */
   private void blame(int state, List<Integer> untaken) {
-    boolean anybody = false;
+    boolean isFound = false;
     for (int letter : untaken) {
       W copy = twin.copy(world(state));
       Attempt attempt = steps.get(letter).tried(copy);
       if (!isRight(copy, state)) {
         part(Kind.REFUSED_BUT_CHANGED, state, letter, -1, copy, attempt.because());
-        anybody = true;
+        isFound = true;
       }
     }
     W all = twin.copy(world(state));
-    for (int i = 0; i < untaken.size() && !anybody; i++) {
+    for (int i = 0; i < untaken.size() && !isFound; i++) {
       Attempt attempt = steps.get(untaken.get(i)).tried(all);
       if (!isRight(all, state)) {
         String because = attempt.because() + ", after other calls that were refused";
         part(Kind.REFUSED_BUT_CHANGED, state, untaken.get(i), -1, all, because);
-        anybody = true;
+        isFound = true;
       }
     }
   }

@@ -134,25 +134,24 @@ class GraphReaderTest {
         .containsExactly(entry("Back", 2), entry("Leap", 1), entry("Never", 0), entry("Step", 3));
   }
 
+  /** Returns a graph's beginning: two initial states, a third one, and no edge. */
+  private static Octets twoInitialStates() {
+    return new Octets()
+        .variables("x")
+        .action(0, "Step", 1)
+        .value(0, 0)
+        .state(INITIAL, 100, 0)
+        .value(1, 2)
+        .state(INITIAL, 200, 1)
+        .value(2, 4)
+        .state(STATE, 300, 2);
+  }
+
   /** States that are numbered one behind another come by one action to one state. */
   @Test
   void aTransitionOfTheStateBeforeIsNoRepetition() throws Exception {
     StateGraph graph =
-        read(
-            new Octets()
-                .variables("x")
-                .action(0, "Step", 1)
-                .value(0, 0)
-                .state(INITIAL, 100, 0)
-                .value(1, 2)
-                .state(INITIAL, 200, 1)
-                .value(2, 4)
-                .state(STATE, 300, 2)
-                .from(100)
-                .edge(0, 300)
-                .from(200)
-                .edge(0, 300)
-                .end(2));
+        read(twoInitialStates().from(100).edge(0, 300).from(200).edge(0, 300).end(2));
     assertThat(leaving(graph, 0)).as("leave 0").containsExactly("Step[1] 2");
     assertThat(leaving(graph, 1)).as("leave 1").containsExactly("Step[1] 2");
     assertThat(graph.transitions()).as("kept").isEqualTo(2);
@@ -191,20 +190,7 @@ class GraphReaderTest {
 
   @Test
   void twoInitialStatesAreOneLevelAndBeginTheirOwnPaths() throws Exception {
-    StateGraph graph =
-        read(
-            new Octets()
-                .variables("x")
-                .action(0, "Step", 1)
-                .value(0, 0)
-                .state(INITIAL, 100, 0)
-                .value(1, 2)
-                .state(INITIAL, 200, 1)
-                .value(2, 4)
-                .state(STATE, 300, 2)
-                .from(200)
-                .edge(0, 300)
-                .end(1));
+    StateGraph graph = read(twoInitialStates().from(200).edge(0, 300).end(1));
     assertThat(graph.depth()).as("depth").isEqualTo(2);
     assertThat(graph.initials()).containsExactly(state(graph, 0), state(graph, 1));
     assertThat(graph.start(state(graph, 2))).as("start of 2").isEqualTo(state(graph, 1));

@@ -2,6 +2,7 @@ package dev.sluice.model.validate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.cli.LogMutations;
 import dev.sluice.house.Golden;
 import dev.sluice.model.Systems;
 import dev.sluice.trace.LogEvent;
@@ -472,7 +473,7 @@ class KeptBehavioursTest {
     if (fixing.isPresent() && event.given().isEmpty()) {
       all.put("given again", () -> log.with(Part.GIVEN.of(event, fixing.get().given())));
     }
-    all.put("of none", () -> log.with(of(event, Optional.empty())));
+    all.put("of none", () -> log.with(turned(event, "of none")));
     event.instance().ifPresent(of -> instances(all, log, event, of));
     for (String name : List.of("at", "outside", "unknown")) {
       all.put(name, () -> log.with(turned(event, name)));
@@ -491,7 +492,7 @@ class KeptBehavioursTest {
     if (of.isConnection()) {
       others.put("other qp", instance(of, of.role(), of.life(), of.pdc(), of.destinationQp() + 9));
     }
-    others.forEach((what, each) -> all.put(what, () -> log.with(of(event, Optional.of(each)))));
+    others.forEach((what, each) -> all.put(what, () -> log.with(event.of(each))));
   }
 
   private static LogInstance instance(LogInstance of, String role, int life, int pdc, int qp) {
@@ -507,21 +508,6 @@ class KeptBehavioursTest {
         qp);
   }
 
-  private static LogEvent of(LogEvent e, Optional<LogInstance> of) {
-    return new LogEvent(
-        e.number(),
-        e.atPs(),
-        e.at(),
-        e.spec(),
-        e.action(),
-        of,
-        e.arguments(),
-        e.variables(),
-        e.given(),
-        e.message(),
-        e.isOutside());
-  }
-
   private static LogEvent turned(LogEvent e, String what) {
     return new LogEvent(
         e.number(),
@@ -529,7 +515,7 @@ class KeptBehavioursTest {
         what.equals("at") ? "elsewhere" : e.at(),
         e.spec(),
         what.equals("unknown") ? "Unknown" : e.action(),
-        e.instance(),
+        what.equals("of none") ? Optional.empty() : e.instance(),
         e.arguments(),
         e.variables(),
         e.given(),
@@ -545,18 +531,12 @@ class KeptBehavioursTest {
     MSG;
 
     LogEvent of(LogEvent e, Map<String, LogValue> values) {
-      return new LogEvent(
-          e.number(),
-          e.atPs(),
-          e.at(),
-          e.spec(),
-          e.action(),
-          e.instance(),
-          this == IN ? values : e.arguments(),
-          this == ST ? values : e.variables(),
-          this == GIVEN ? values : e.given(),
-          this == MSG ? values : e.message(),
-          e.isOutside());
+      return switch (this) {
+        case IN -> LogMutations.withArguments(e, values);
+        case ST -> LogMutations.withVariables(e, values);
+        case GIVEN -> LogMutations.withGiven(e, values);
+        case MSG -> LogMutations.withMessage(e, values);
+      };
     }
   }
 
