@@ -347,4 +347,41 @@ class BehaviourReplayTest {
     ItfTrace still = trace.with(trace.states().subList(0, 1));
     assertThat(BehaviourReplay.run(still, twin(Fault.NONE)).faithful()).isFalse();
   }
+
+  /** Gives the first step an argument more, or takes its only one away. */
+  @Test
+  void aStepWithAnArgumentTooManyOrTooFewDoesNotFit() {
+    Value.Field more = Value.field("more", Value.of(1));
+    assertThat(misfits("Send", List.of(more)))
+        .containsExactly("the kernels do not know Send(more)");
+    Value.Field own = Value.field("n", Value.of(1));
+    assertThat(misfits("Lose", List.of(own, more)))
+        .containsExactly("the kernels do not know Lose(n, more)");
+    assertThat(misfits("Lose", List.of())).containsExactly("the kernels do not know Lose()");
+    assertThat(misfits("Lose", List.of(own))).as("as it is").isEmpty();
+  }
+
+  private static List<String> misfits(String action, List<Value.Field> arguments) {
+    ItfTrace trace = BEHAVIOURS.get(0);
+    List<ItfTrace.State> states = new ArrayList<>(trace.states().subList(0, 1));
+    ItfTrace.Step step = new ItfTrace.Step(action, arguments);
+    states.add(new ItfTrace.State(Optional.of(step), states.get(0).values()));
+    return BehaviourReplay.run(trace.with(states), twin(Fault.NONE)).misfits();
+  }
+
+  /** Leaves a variable of the kernels out of all states. */
+  @Test
+  void aBehaviourThatLacksAVariableDoesNotFit() {
+    ItfTrace trace = BEHAVIOURS.get(0);
+    List<ItfTrace.State> states = new ArrayList<>();
+    for (ItfTrace.State state : trace.states()) {
+      List<Value> fewer = state.values().subList(0, state.values().size() - 1);
+      states.add(new ItfTrace.State(state.step(), fewer));
+    }
+    List<String> left = trace.variables().subList(0, trace.variables().size() - 1);
+    assertThat(
+            BehaviourReplay.run(new ItfTrace(trace.meta(), left, states), twin(Fault.NONE))
+                .misfits())
+        .containsExactly("only one of behaviour and kernels has the variables [wire]");
+  }
 }
