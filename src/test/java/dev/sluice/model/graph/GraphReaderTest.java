@@ -305,4 +305,14 @@ class GraphReaderTest {
         .isInstanceOf(GraphBroken.class)
         .hasMessageContaining("is not a graph segment of this version of Sluice");
   }
+
+  /** Asks for behaviours that take every transition, which begin in one state. */
+  @Test
+  void noBehavioursAreMadeOfAModelWithSeveralInitialStates() throws Exception {
+    StateGraph graph = read(twoInitialStates().from(200).edge(0, 300).end(1));
+    assertThatThrownBy(() -> Behaviours.covering(graph, "Foo", "trace", "0".repeat(64)))
+        .as("behaviours of a model with two initial states")
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("one initial state, and this model has 2");
+  }
 }

@@ -99,4 +99,15 @@ class SpecDigestTest {
         .isInstanceOf(NoSuchFileException.class)
         .hasMessageContaining("No.tla");
   }
+
+  /** Puts a module of one name into two folders; TLC takes the one beside the root module. */
+  @Test
+  void aModuleBesideTheRootModuleComesBeforeOneOfTheLibrary() throws IOException {
+    write("models/Bar.tla", "---- MODULE Bar ----\nX == 1\n====\n");
+    String before = digest();
+    write("lib/Bar.tla", "---- MODULE Bar ----\nX == 2\n====\n");
+    assertThat(digest()).as("after a change of the library's module").isEqualTo(before);
+    write("models/Bar.tla", "---- MODULE Bar ----\nX == 3\n====\n");
+    assertThat(digest()).as("after a change of the module that TLC takes").isNotEqualTo(before);
+  }
 }
