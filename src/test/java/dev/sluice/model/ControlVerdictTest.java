@@ -253,4 +253,33 @@ class ControlVerdictTest extends HandCheck {
     config = "\uFEFF" + config;
     assertThat(check().verdict()).as("without a run").isNull();
   }
+
+  /** Streams the step from the first state twice, as TLC does that finds it in two ways. */
+  @Test
+  void aTransitionThatIsFoundTwiceIsNotTakenForOneThatIsCutOff() throws Exception {
+    own();
+    wantsGraph = true;
+    config = "SPECIFICATION Spec\nPROPERTY P\nCONSTRAINT C\n";
+    liveness = true;
+    graph =
+        new Octets()
+            .variables("x")
+            .action(0, "Step")
+            .action(1, "Back")
+            .value(0, 0)
+            .state(Octets.INITIAL, 100, 0)
+            .value(1, 2)
+            .state(Octets.STATE, 200, 1)
+            .from(100)
+            .edge(0, 200)
+            .edge(0, 200)
+            .from(200)
+            .edge(1, 100)
+            .end(3)
+            .octets();
+    generated = 4; // one initial state, and three steps
+    assertThat(expect(Status.AS_EXPECTED, "holds").transitions()).as("transitions").isEqualTo(3);
+    generated = 5;
+    assertThat(check().problems()).singleElement().asString().contains("cut off 1 of 4 steps");
+  }
 }
