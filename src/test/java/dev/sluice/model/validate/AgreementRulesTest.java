@@ -398,4 +398,25 @@ class AgreementRulesTest {
     assertThat(Side.of("A").telling("st.a.b - st.c").inUnitsOf(512).values().get(0))
         .hasToString("st.a.b - st.c / 512");
   }
+
+  /** Sends two packets at once. The stages of the window tell one of them. */
+  @Test
+  void ofPacketsThatNoStageTellsTheOneTooManyIsNamed() {
+    HandLog log = new HandLog();
+    log.event("LsnSpace", "Transmit").in("space", "REQUEST").end();
+    log.event("FastStart", "Transmit").end();
+    log.event("LsnSpace", "Transmit").in("space", "REQUEST").end();
+    log.event("PawaWindow", "Transmit").at("b", 2).end();
+    assertThat(found(log, "LsnSpace", "FastStart", "PawaWindow"))
+        .singleElement()
+        .satisfies(
+            each -> {
+              assertThat(each.event().number()).as("event without counterpart").isEqualTo(3);
+              assertThat(each.told())
+                  .containsExactly(
+                      "LsnSpace, event 3, Transmit",
+                      "FastStart, event 2, Transmit",
+                      "PawaWindow has no Transmit of this end at this time");
+            });
+  }
 }
