@@ -102,4 +102,17 @@ class BusiestQueueTest {
     String text = TWO_INCASTS.replace("UNTIL", until);
     return Run.of(Scenario.read("a", "a.toml", text, Map.of()));
   }
+
+  /** Sums from 2⁶³ B·ps on, which the lower half alone still holds. */
+  @Test
+  void bytesThatFillTheLowerHalfAreMoreThanFew() {
+    ByteTime many = new ByteTime();
+    many.holds(0, 4);
+    many.endsAt(1L << 61);
+    ByteTime few = new ByteTime();
+    few.holds(0, 1);
+    few.endsAt(10);
+    assertThat(many.exceeds(few)).as("2⁶³ B·ps exceed 10").isTrue();
+    assertThat(few.exceeds(many)).as("10 B·ps exceed 2⁶³").isFalse();
+  }
 }

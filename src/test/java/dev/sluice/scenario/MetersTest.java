@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.fabric.MadeFrames;
 import dev.sluice.fabric.Packets;
+import dev.sluice.fabric.PauseDeadlock;
 import dev.sluice.fabric.Topology;
 import dev.sluice.fabric.TrafficClasses;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -356,5 +358,34 @@ class MetersTest {
     assertThat(new MadeFigures().ldcp(meter.result(50 * US)).value(Metric.LDCP_MARKED))
         .as("ldcp-marked: 3 of 12 packets")
         .isEqualTo(250_000);
+  }
+
+  /** Pauses two ports in turn. Each waits for the other one. */
+  @Test
+  void aDeadlockStandsSinceTheLastPortOfItsCycleWasPaused() throws BadScenario {
+    Scenario scenario = read(PauseKeyRows.PAUSED, Map.of());
+    List<Integer> ports = List.of(0, 1);
+    List<PauseDeadlock.Wait> cycle =
+        List.of(new PauseDeadlock.Wait(0, 0, 1, 0, 10), new PauseDeadlock.Wait(1, 0, 0, 0, 20));
+    for (int first : ports) {
+      PauseMeter meter = new PauseMeter(scenario, packets, false);
+      meter.paused(US, first, 1);
+      meter.paused(3 * US, 1 - first, 1);
+      assertThat(meter.deadlock(new PauseDeadlock(cycle, 2)).sincePs())
+          .as("since when, port %d being paused at 1 us and the other at 3 us", first)
+          .isEqualTo(3 * US);
+    }
+  }
+
+  /** Observes from 10 us to 30 us: a window of 10 packets from 4 us on, and of 30 from 20 us on. */
+  @Test
+  void theWindowOfLdcpBeforeTheObservedTimeDoesNotCount() throws BadScenario {
+    Scenario scenario = ldcp();
+    LdcpMeter meter = new LdcpMeter(scenario, scenario.ldcp().orElseThrow(), packets);
+    meter.windowMoved(4 * US, 1, 0, 1, false, 10, 1);
+    meter.windowMoved(20 * US, 1, 0, 1, false, 30, 1);
+    assertThat(new MadeFigures().ldcp(meter.result(50 * US)).value(Metric.LDCP_WINDOW))
+        .as("ldcp-window: 10 packets for 10 us and 30 for 10 us")
+        .isEqualTo(20_000_000);
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.host.load.Load;
 import dev.sluice.host.load.LoadCounts;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -296,5 +297,38 @@ class MetricsTest {
     MadeFigures lost = made().loads(load(10, 0, 0, -1));
     assertThat(lost.value(Metric.LOAD_DELIVERED)).as("of 10 lost frames").isZero();
     assertThat(lost.value(Metric.LOAD_DELAY_MAX)).as("of 10 lost frames").isEqualTo(-1);
+  }
+
+  // ---------------------------------------------------------------- comparisons
+
+  /** Sends 75,000 B at 100 Gb/s with a base RTT of 2 us: 8 us. */
+  private static Scenario reference() throws BadScenario {
+    return Scenario.read(
+        "reference",
+        "reference.toml",
+        """
+        [topology]
+        kind = "star"
+        hosts = 2
+        rate = "100G"
+        [nic]
+        base-rtt = "2us"
+        [[flow]]
+        from = 0
+        to = 1
+        size = "75000B"
+        """,
+        Map.of());
+  }
+
+  @Test
+  void againstAnotherScenarioItsTimesAloneAndItsLeastTimeCount() throws BadScenario {
+    Figures own = made().leastPs(5 * US).flow(75_000, 0, 10 * US, 5 * US).figures();
+    assertThat(own.value(Metric.EFFICIENCY)).as("its own efficiency").isEqualTo(500_000);
+    Figures held = own.against(reference());
+    assertThat(held.value(Metric.EFFICIENCY)).as("efficiency: 8 us of 10 us").isEqualTo(800_000);
+    assertThat(held.value(Metric.SLOWDOWN_MAX))
+        .as("slowdown-max: 10 us over 8 us")
+        .isEqualTo(1_250_000);
   }
 }
