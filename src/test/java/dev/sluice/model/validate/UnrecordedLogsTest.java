@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Cuts behaviours from logs of a few events; {@link ProjectionsTest} has recorded ones. */
-class ProjectionRulesTest {
+class UnrecordedLogsTest {
   private static final LogInstance PDC_1 =
       new LogInstance(LogInstance.SOURCE, "a", "b", 0, 7, 1, 1);
 
