@@ -148,7 +148,7 @@ public final class LsnSpaceProjection implements Projection {
           throw BadLog.of(event, "does not tell which space its LSN is of; give it in." + SPACE);
         }
         in.put(SPACE, Step.exact(SPACE, event.arguments().get(SPACE)));
-        in.put("told", Value.of(hasTarget || event.isOfTarget()));
+        in.put("told", Value.of(hasTarget));
         for (String name : isAck ? List.of("nak", "lsn") : List.of("lsn", "bytes")) {
           in.put(name, Step.exact(name, event.message().get(name)));
         }

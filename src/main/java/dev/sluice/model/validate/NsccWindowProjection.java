@@ -32,6 +32,9 @@ public final class NsccWindowProjection implements Projection {
   /** PDCs of one context, where the log does not tell. */
   private static final int MOST_COUNTERS = 1_024;
 
+  /** PDCs of one context that count: with more of them sums would not fit TLC's integers. */
+  private static final int MOST_TOLD = 8_192;
+
   @Override
   public String spec() {
     return Uet.NSCC.name();
@@ -95,7 +98,8 @@ public final class NsccWindowProjection implements Projection {
         if (cut == null) {
           cut = new Cut(log, key, constants(log, event), event, begun.get(key));
           String flow = event.instance().map(LogInstance::flow).orElse("");
-          int counters = pdcs.containsKey(flow) ? pdcs.get(flow).size() : MOST_COUNTERS;
+          int counters =
+              pdcs.containsKey(flow) ? Math.min(pdcs.get(flow).size(), MOST_TOLD) : MOST_COUNTERS;
           cut.constants.put("Rounding", Value.of(counters * ROUNDED));
           cuts.put(key, cut);
         }

@@ -6,6 +6,7 @@ import dev.sluice.cli.LogMutations;
 import dev.sluice.house.Golden;
 import dev.sluice.model.Systems;
 import dev.sluice.trace.LogEvent;
+import dev.sluice.trace.LogHeader;
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Value;
@@ -85,6 +86,10 @@ class KeptBehavioursTest {
       EventLog log = each.getValue();
       out.append("== ").append(each.getKey()).append('\n');
       List<Behaviour> whole = projection.behaviours(log);
+      wholes(log)
+          .forEach(
+              (what, other) ->
+                  out.append("%s: %s\n".formatted(what, answer(projection, other, whole))));
       headers(log)
           .forEach(
               (what, other) -> {
@@ -434,6 +439,30 @@ class KeptBehavioursTest {
       }
     }
     return out.toString();
+  }
+
+  /** Returns the log under a header that says another thing of it, by the mistake. */
+  private static Map<String, EventLog> wholes(EventLog log) {
+    LogHeader header = log.header();
+    List<String> omits = new ArrayList<>(header.omits());
+    omits.add("target: only sources write logs.");
+    List<LogEvent> sources = log.events().stream().filter(event -> !event.isOfTarget()).toList();
+    Map<String, EventLog> all = new LinkedHashMap<>();
+    all.put("targets left out", new EventLog(header.omitting(omits), log.with(sources).events()));
+    all.put("targets left out, and told", new EventLog(header.omitting(omits), log.events()));
+    String profile = header.profile().equals("uet-1.0") ? "source-documents" : "uet-1.0";
+    LogHeader other =
+        new LogHeader(
+            header.writer(),
+            header.writerVersion(),
+            profile,
+            header.seed(),
+            header.scenario(),
+            header.units(),
+            header.constants(),
+            header.omits());
+    all.put("other profile", new EventLog(other, log.events()));
+    return all;
   }
 
   /** Returns the log with one constant of its header wrong, by the mistake. */
