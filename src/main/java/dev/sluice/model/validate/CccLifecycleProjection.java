@@ -223,9 +223,6 @@ public final class CccLifecycleProjection implements Projection {
       if (in.get("p") instanceof Value.Int id) {
         boolean ofSource = OF_THE_SOURCE.contains(event.action());
         in.put("p", Value.of(ofSource ? source.pdcs.of(id.value()) : pdc));
-        if (!ofSource && id.value() != instance.pdc()) {
-          in.put("p", Value.of(own.pdcs.of(id.value())));
-        }
       }
       if (in.get("c") instanceof Value.Int id) {
         in.put("c", Value.of(id.value() == instance.ccc() ? ccc : own.cccs.of(id.value())));
@@ -305,8 +302,7 @@ public final class CccLifecycleProjection implements Projection {
       }
       if (!event.action().equals("Post")) {
         // it has been taken: from here on a later one may have its number
-        requests.put(called, known);
-        idle.computeIfAbsent(work.get(known - 1), any -> new ArrayDeque<>()).add(known);
+        idle.get(work.get(known - 1)).add(known);
       }
       return known;
     }

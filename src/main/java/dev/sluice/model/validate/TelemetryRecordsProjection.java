@@ -123,6 +123,7 @@ public final class TelemetryRecordsProjection implements Projection {
 
   @Override
   public List<Behaviour> behaviours(EventLog log) throws BadLog {
+    UnloggedTarget.isLeftOut(log); // refuses a target's events that the header leaves out
     Map<String, Cut> cuts = new LinkedHashMap<>();
     for (LogEvent event : log.of(spec())) {
       String flow = ConnectionEnds.flow(event, event.action().equals(RECEIVE));

@@ -437,4 +437,139 @@ class ProjectionRulesTest {
         .as("bytes that must have been committed")
         .containsExactly(150L);
   }
+
+  // ---------------------------------------------------------------- CccLifecycle
+
+  private static final String LIFE = "CccLifecycle";
+
+  private static HandLog.Event life(HandLog log, String action, int ccc, int pdc) {
+    return log.event(LIFE, action).of(new LogInstance("source", "a", "b", 0, ccc, 1, pdc));
+  }
+
+  @Test
+  void anIdThatIsGivenBackLeavesItsName() throws BadLog {
+    HandLog log = new HandLog();
+    life(log, "Allocate", 0, 5).in("p", 5).end();
+    life(log, "EndClose", 3, 5).in("p", 5).end();
+    life(log, "Allocate", 0, 9).in("p", 9).end();
+    life(log, "Create", 3, 0).in("c", 3).end();
+    life(log, "CloseCcc", 3, 0).in("c", 3).end();
+    life(log, "Create", 4, 0).in("c", 4).end();
+    assertThat(constant(log, "PdcPool")).as("PdcPool").isEqualTo(Value.of(1));
+    assertThat(constant(log, "CccPool")).as("CccPool").isEqualTo(Value.of(1));
+    life(log, "Allocate", 0, 8).in("p", 8).end();
+    life(log, "Create", 6, 0).in("c", 6).end();
+    assertThat(constant(log, "PdcPool")).as("PdcPool with two at a time").isEqualTo(Value.of(2));
+    assertThat(constant(log, "CccPool")).as("CccPool with two at a time").isEqualTo(Value.of(2));
+  }
+
+  /** Posts the request B, which wants the same, before and after the request A is taken. */
+  @ParameterizedTest
+  @CsvSource({"Post A Post B, 2, ''", "Post A Assign A Post B, 1, 3", "Post A Post A, 1, ''"})
+  void aRequestThatIsTakenLeavesItsNumberToTheNextAlike(String events, int numbers, String renewed)
+      throws BadLog {
+    HandLog log = new HandLog();
+    String[] words = events.split(" ");
+    for (int i = 0; i < words.length; i += 2) {
+      HandLog.Event event = life(log, words[i], 0, 0).in("r", words[i + 1]);
+      if (words[i].equals("Post")) {
+        event.given("Work", Map.of("src", "a", "dst", "b", "size", 9));
+      }
+      event.end();
+    }
+    assertThat(((Value.Seq) constant(log, "Work")).items()).as("Work").hasSize(numbers);
+    assertThat(
+            behaviours(log.log()).get(0).steps().stream()
+                .filter(Step::isImplied)
+                .map(step -> step.action() + " " + step.number()))
+        .as("requests that are renewed")
+        .isEqualTo(renewed.isEmpty() ? List.of() : List.of("Renew " + renewed));
+  }
+
+  @Test
+  void theWindowThatConfigureTellsImpliesTheLinksSpeed() throws BadLog {
+    HandLog log = new HandLog();
+    life(log, "Create", 3, 0).st("ccc", Map.of("maxWnd", 500)).end();
+    life(log, "Configure", 3, 0).st("ccc", Map.of("maxWnd", 1_000)).end();
+    life(log, "Configure", 4, 0).st("ccc", Map.of("maxWnd", 2_000)).end();
+    assertThat(((Value.Rec) constant(log, "LinkSpeed")).get("a"))
+        .as("bits in one base RTT, of which three halves are 1,000 bytes")
+        .isEqualTo(Value.of(5_334));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1, true", "1, 2, true", "0, 1, false", "1, 0, false"})
+  void theFactorOfTheLargestWindowIsAFractionAboveZero(int up, int down, boolean isOne)
+      throws BadLog {
+    HandLog log = new HandLog().constant(LIFE, "MaxWndFactor", List.of(up, down));
+    life(log, "Create", 3, 0).end();
+    if (isOne) {
+      assertThat(constant(log, "MaxWndFactor")).isEqualTo(Value.seq(Value.of(up), Value.of(down)));
+    } else {
+      assertThatExceptionOfType(BadLog.class)
+          .isThrownBy(() -> behaviours(log.log()))
+          .withMessageContaining("MaxWndFactor is no fraction above 0");
+    }
+  }
+
+  // ---------------------------------------------------------------- PdcHandshake
+
+  private static final String PDCS = "PdcHandshake";
+
+  private static HandLog.Event pdc(HandLog log, String action, String role, int pdc, int ccc) {
+    HandLog.Event event = log.event(PDCS, action).of(new LogInstance(role, "a", "b", 0, 0, 0, pdc));
+    return ccc < 0
+        ? event.st("target", List.of())
+        : event.st("target", List.of(Map.of("pdcid", pdc, "fa", "a", "spdcid", 1, "cccid", ccc)));
+  }
+
+  /** Ends a PDC with its context, without it, or not at all, before one with another context. */
+  @ParameterizedTest
+  @CsvSource({"-1, false, 1", "-1, true, 2", "5, false, 2"})
+  void aContextThatEndsWithItsPdcLeavesItsName(int left, boolean isKept, int names) throws BadLog {
+    HandLog log = pdc(new HandLog(), "Admit", "target", 1, 5).end();
+    pdc(log, "ReceiveClose", "target", 1, left)
+        .st("context", isKept ? List.of(Map.of("cccid", 5)) : List.of())
+        .end();
+    pdc(log, "Admit", "target", 2, 9).end();
+    assertThat(constant(log, "TargetCccs")).as("TargetCccs").isEqualTo(Value.of(names));
+  }
+
+  @Test
+  void anEventOfASourceEndsNoContext() throws BadLog {
+    HandLog log = pdc(new HandLog(), "Admit", "target", 1, 5).end();
+    pdc(log, "Transmit", "source", 1, -1).end();
+    pdc(log, "Admit", "target", 2, 9).end();
+    assertThat(constant(log, "TargetCccs")).as("TargetCccs").isEqualTo(Value.of(2));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0 0, 1", "0 1, 2", "0 1 2 1, 3"})
+  void eachClassOfAPairHasAContext(String classes, int contexts) throws BadLog {
+    HandLog log = new HandLog();
+    int pdc = 1;
+    for (String each : classes.split(" ")) {
+      log.event(PDCS, "Open")
+          .of(new LogInstance("source", "a", "b", Integer.parseInt(each), 0, 0, pdc++))
+          .st("source", List.of(Map.of("start", 100 * pdc)))
+          .end();
+    }
+    assertThat(constant(log, "TargetCccs")).as("TargetCccs").isEqualTo(Value.of(contexts));
+  }
+
+  @Test
+  void aNackAnswersARequestThatWasRefused() {
+    Projection pdcs = projection(PDCS);
+    HandLog log = new HandLog();
+    log.event(PDCS, "Refuse").in("m", Map.of("fa", "a", "spdcid", 3, "psn", 7)).end();
+    log.event(PDCS, "ReceiveNack").in("m", Map.of("fa", "a", "dpdcid", 3, "psn", 7)).end();
+    Traffic target = new Traffic();
+    pdcs.traffic(log.log().events().get(0), target);
+    Traffic source = new Traffic();
+    pdcs.traffic(log.log().events().get(1), source);
+    assertThat(target.departures()).as("the NACK that departs").hasSize(1);
+    assertThat(source.arrivals())
+        .as("the NACK that arrives")
+        .containsExactly(new Traffic.Arrival(target.departures().get(0).key(), 1));
+  }
 }
