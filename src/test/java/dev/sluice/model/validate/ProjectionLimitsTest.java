@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Holds each limit of what is judged at its last value and one beyond, with kept logs. */
+/** Holds each limit of a judgment at its last value and one beyond, with kept logs. */
 class ProjectionLimitsTest {
   // ---------------------------------------------------------------- times
 

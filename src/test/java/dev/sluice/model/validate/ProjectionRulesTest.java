@@ -25,7 +25,7 @@ class ProjectionRulesTest {
 
   private static final String TURNS = "CccScheduling";
 
-  /** Asks what a sender leaves out that has no value of a variable. */
+  /** Leaves a variable out that a header declares limited, or not. */
   @ParameterizedTest
   @CsvSource({
     "credit, Overdraft, false",
@@ -115,7 +115,7 @@ class ProjectionRulesTest {
 
   /** Has a flow with these PDCs at its source, one at its target, and one of another flow. */
   @ParameterizedTest
-  @CsvSource({"1, 1", "2, 2", "8192, 8192", "40000, 8192"})
+  @CsvSource({"1, 1", "2, 2", "8192, 8192", "16448, 8192", "16449, 8192", "40000, 8192"})
   void eachPdcOfTheSourceMayRoundAUnitUp(int pdcs, int counted) throws BadLog {
     HandLog log = new HandLog();
     for (int id = 1; id <= pdcs; id++) {
