@@ -9,7 +9,7 @@ import dev.sluice.fabric.Topology;
 import dev.sluice.host.uet.NicParams;
 import dev.sluice.roce.Roce;
 import dev.sluice.scenario.Scenario;
-import dev.sluice.trace.EventLogReader;
+import dev.sluice.trace.JsonValues;
 import dev.sluice.trace.LogHeader;
 import dev.sluice.trace.LogValue;
 import dev.sluice.uet.Uet;
@@ -133,7 +133,7 @@ final class RunLog {
   /** What follows from a host's link, as a function of hosts. */
   private static void byHost(Scenario scenario, Record into, String name, LongUnaryOperator of) {
     Topology topology = scenario.topology();
-    if (topology.hosts() <= EventLogReader.MAX_MEMBERS) {
+    if (topology.hosts() <= JsonValues.MAX_MEMBERS) {
       Map<String, LogValue> each = new LinkedHashMap<>();
       for (int host = 0; host < topology.hosts(); host++) {
         long value = of.applyAsLong(scenario.topology().hostRateBps(host));
@@ -177,7 +177,7 @@ final class RunLog {
 
   private static List<String> omits(Scenario scenario) {
     List<String> omits = new ArrayList<>();
-    if (scenario.topology().hosts() > EventLogReader.MAX_MEMBERS) {
+    if (scenario.topology().hosts() > JsonValues.MAX_MEMBERS) {
       String why = ": there are too many hosts.";
       omits.add(Uet.LIFE.name() + ".LinkSpeed" + why);
       if (scenario.nic().congestionControl().rccc()) {

@@ -1,11 +1,8 @@
 package dev.sluice.trace;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -47,13 +44,9 @@ public final class EventLogReader implements Closeable {
   /** The longest line, in bytes. */
   public static final int MAX_LINE = 1 << 20;
 
-  /** The most members of a value that consists of parts, and the most arguments or variables. */
-  public static final int MAX_MEMBERS = 4096;
-
   private static final String REPAIR = "Correct what writes the log; its format: docs/eventlog.md.";
   private static final String MERGE =
       "Give each writer's log a file of its own, and all of them to `sluice validate --merge`.";
-  private static final int HEADER_LEVELS = 4;
 
   /** The beginning of an event; within a line it is where another writer's line cut in. */
   private static final Pattern EVENT =
@@ -61,18 +54,6 @@ public final class EventLogReader implements Closeable {
 
   private static final int END = -1;
   private static final int UNFINISHED = -2;
-
-  private static final JsonFactory JSON =
-      JsonFactory.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .streamReadConstraints(
-              StreamReadConstraints.builder()
-                  .maxNestingDepth(LogValue.MAX_DEPTH + HEADER_LEVELS)
-                  .maxStringLength(1 << 16)
-                  .maxNameLength(1 << 10)
-                  .maxNumberLength(64)
-                  .build())
-          .build();
 
   private final String file;
   private final InputStream in;
@@ -91,6 +72,20 @@ public final class EventLogReader implements Closeable {
   private boolean ended;
   private Optional<String> cut = Optional.empty();
   private JsonParser json;
+  private JsonValues<BadTrace> values;
+
+  private final JsonValues.Refusing<BadTrace> refusing =
+      new JsonValues.Refusing<>() {
+        @Override
+        public BadTrace bad(String what) {
+          return EventLogReader.this.bad(what, REPAIR);
+        }
+
+        @Override
+        public BadTrace large(String what) {
+          return EventLogReader.this.bad(what, "Correct the value, or leave it out.");
+        }
+      };
 
   private EventLogReader(String file, InputStream in) throws BadTrace {
     this.file = file;
@@ -234,10 +229,11 @@ public final class EventLogReader implements Closeable {
   }
 
   private <T> T parse(String text, LineReader<T> reader) throws BadTrace {
-    try (JsonParser parser = JSON.createParser(text)) {
+    try (JsonParser parser = JsonValues.parser(text)) {
       json = parser;
+      values = new JsonValues<>(parser, refusing);
       parser.nextToken();
-      require(JsonToken.START_OBJECT, "a line is a JSON object");
+      values.require(JsonToken.START_OBJECT, "a line is a JSON object");
       T result = reader.read();
       if (parser.nextToken() != null) {
         throw bad("something follows the object", REPAIR);
@@ -312,16 +308,16 @@ public final class EventLogReader implements Closeable {
       String key = json.currentName();
       json.nextToken();
       switch (key) {
-        case "format" -> format = string(key);
-        case "version" -> version = integer(key);
+        case "format" -> format = values.string(key);
+        case "version" -> version = values.integer(key);
         case "writer" -> writer = writer();
-        case "profile" -> profile = string(key);
-        case "seed" -> seed = string(key);
-        case "scenario" -> scenario = string(key);
+        case "profile" -> profile = values.string(key);
+        case "seed" -> seed = values.string(key);
+        case "scenario" -> scenario = values.string(key);
         case "units" -> units = units();
-        case "constants" -> constants = members(key, 1);
+        case "constants" -> constants = values.members(key, 1);
         case "omits" -> omits = sentences();
-        default -> pass(key, "a header");
+        default -> values.pass(key, "a header");
       }
     }
     if (!LogHeader.FORMAT.equals(format)) {
@@ -363,15 +359,15 @@ public final class EventLogReader implements Closeable {
   }
 
   private String[] writer() throws IOException, BadTrace {
-    require(JsonToken.START_OBJECT, "\"writer\" is an object");
+    values.require(JsonToken.START_OBJECT, "\"writer\" is an object");
     String[] writer = new String[2];
     while (json.nextToken() != JsonToken.END_OBJECT) {
       String key = json.currentName();
       json.nextToken();
       switch (key) {
-        case "name" -> writer[0] = string(key);
-        case "version" -> writer[1] = string(key);
-        default -> pass(key, "a writer");
+        case "name" -> writer[0] = values.string(key);
+        case "version" -> writer[1] = values.string(key);
+        default -> values.pass(key, "a writer");
       }
     }
     needed("name", writer[0]);
@@ -383,21 +379,21 @@ public final class EventLogReader implements Closeable {
   }
 
   private Map<String, String> units() throws IOException, BadTrace {
-    require(JsonToken.START_OBJECT, "\"units\" is an object");
+    values.require(JsonToken.START_OBJECT, "\"units\" is an object");
     Map<String, String> units = new LinkedHashMap<>();
     while (json.nextToken() != JsonToken.END_OBJECT) {
       String key = json.currentName();
       json.nextToken();
-      units.put(key, string(key));
+      units.put(key, values.string(key));
     }
     return units;
   }
 
   private List<String> sentences() throws IOException, BadTrace {
-    require(JsonToken.START_ARRAY, "\"omits\" is an array");
+    values.require(JsonToken.START_ARRAY, "\"omits\" is an array");
     List<String> sentences = new ArrayList<>();
     while (json.nextToken() != JsonToken.END_ARRAY) {
-      sentences.add(string("omits"));
+      sentences.add(values.string("omits"));
     }
     return sentences;
   }
@@ -422,32 +418,32 @@ public final class EventLogReader implements Closeable {
       String key = json.currentName();
       json.nextToken();
       switch (key) {
-        case "n" -> n = integer(key);
+        case "n" -> n = values.integer(key);
         case "t" -> t = time();
-        case "at" -> at = string(key);
-        case "spec" -> spec = string(key);
-        case "do" -> action = string(key);
+        case "at" -> at = values.string(key);
+        case "spec" -> spec = values.string(key);
+        case "do" -> action = values.string(key);
         case "of" -> instance = Optional.of(instance());
         case "given" -> {
-          given = members(key, 0);
+          given = values.members(key);
           if (given.isEmpty()) {
             throw bad("an event fixes a constant, or leaves \"given\" out", REPAIR);
           }
         }
-        case "msg" -> message = members(key, 0);
+        case "msg" -> message = values.members(key);
         case "outside" -> {
-          require(JsonToken.VALUE_TRUE, "\"outside\" is true, or left out");
+          values.require(JsonToken.VALUE_TRUE, "\"outside\" is true, or left out");
           outside = true;
         }
-        case "in" -> arguments = members(key, 0);
-        case "st" -> variables = members(key, 0);
+        case "in" -> arguments = values.members(key);
+        case "st" -> variables = values.members(key);
         case "wide" -> wide = wide();
         case "format" -> throw secondWriter("another log begins here");
         case "end" -> {
-          require(JsonToken.VALUE_TRUE, "\"end\" is true");
+          values.require(JsonToken.VALUE_TRUE, "\"end\" is true");
           end = true;
         }
-        default -> pass(key, "an event");
+        default -> values.pass(key, "an event");
       }
     }
     if (n > 0 && n <= number && at != null && !hosts.contains(at)) {
@@ -499,7 +495,7 @@ public final class EventLogReader implements Closeable {
   }
 
   private LogInstance instance() throws IOException, BadTrace {
-    require(JsonToken.START_OBJECT, "\"of\" is an object");
+    values.require(JsonToken.START_OBJECT, "\"of\" is an object");
     String role = null;
     String source = "";
     String destination = "";
@@ -508,16 +504,16 @@ public final class EventLogReader implements Closeable {
       String key = json.currentName();
       json.nextToken();
       switch (key) {
-        case "role" -> role = string(key);
-        case "source" -> source = string(key);
-        case "destination" -> destination = string(key);
+        case "role" -> role = values.string(key);
+        case "source" -> source = values.string(key);
+        case "destination" -> destination = values.string(key);
         case "class" -> numbers[0] = small(key, 0);
         case "ccc" -> numbers[1] = small(key, 1);
         case "life" -> numbers[2] = small(key, 1);
         case "pdc" -> numbers[3] = small(key, 1);
         case "sourceQp" -> numbers[4] = small(key, 1);
         case "destinationQp" -> numbers[5] = small(key, 1);
-        default -> pass(key, "a context");
+        default -> values.pass(key, "a context");
       }
     }
     needed("role", role);
@@ -543,7 +539,7 @@ public final class EventLogReader implements Closeable {
   }
 
   private long small(String key, long least) throws IOException, BadTrace {
-    long number = integer(key);
+    long number = values.integer(key);
     if (number < least || number > Integer.MAX_VALUE) {
       throw bad("\"" + key + "\" is " + number + "; from " + least + " on", REPAIR);
     }
@@ -551,10 +547,10 @@ public final class EventLogReader implements Closeable {
   }
 
   private Set<String> wide() throws IOException, BadTrace {
-    require(JsonToken.START_ARRAY, "\"wide\" is an array");
+    values.require(JsonToken.START_ARRAY, "\"wide\" is an array");
     Set<String> wide = new TreeSet<>();
     while (json.nextToken() != JsonToken.END_ARRAY) {
-      if (!wide.add(string("wide"))) {
+      if (!wide.add(values.string("wide"))) {
         throw bad("\"wide\" names " + json.getText() + " twice", REPAIR);
       }
     }
@@ -564,66 +560,11 @@ public final class EventLogReader implements Closeable {
     return wide;
   }
 
-  // ---------------------------------------------------------------- values
-
-  private Map<String, LogValue> members(String key, int depth) throws IOException, BadTrace {
-    require(JsonToken.START_OBJECT, "\"" + key + "\" is an object");
-    Map<String, LogValue> members = new LinkedHashMap<>();
-    while (json.nextToken() != JsonToken.END_OBJECT) {
-      String name = json.currentName();
-      if (!Text.isWritable(name)) {
-        throw bad("a name has characters that are not read", REPAIR);
-      }
-      json.nextToken();
-      members.put(name, value(name, depth + 1));
-      if (members.size() > MAX_MEMBERS) {
-        throw bad("\"" + key + "\" has more than " + MAX_MEMBERS + " members", REPAIR);
-      }
-    }
-    return members;
-  }
-
-  private LogValue value(String name, int depth) throws IOException, BadTrace {
-    if (depth > LogValue.MAX_DEPTH) {
-      throw bad("values may be nested " + LogValue.MAX_DEPTH + " deep", REPAIR);
-    }
-    switch (json.currentToken()) {
-      case VALUE_TRUE:
-      case VALUE_FALSE:
-        return LogValue.of(json.getBooleanValue());
-      case VALUE_STRING:
-        return LogValue.of(string(name));
-      case START_OBJECT:
-        return new LogValue.Fields(members(name, depth));
-      case START_ARRAY:
-        List<LogValue> items = new ArrayList<>();
-        while (json.nextToken() != JsonToken.END_ARRAY) {
-          items.add(value(name, depth + 1));
-          if (items.size() > MAX_MEMBERS) {
-            throw bad("\"" + name + "\" has more than " + MAX_MEMBERS + " members", REPAIR);
-          }
-        }
-        return new LogValue.Items(items);
-      default:
-        return LogValue.of(integer(name));
-    }
-  }
-
-  private long integer(String key) throws IOException, BadTrace {
-    require(JsonToken.VALUE_NUMBER_INT, "\"" + key + "\" is a whole number");
-    JsonParser.NumberType type = json.getNumberType();
-    long value = type == JsonParser.NumberType.BIG_INTEGER ? Long.MAX_VALUE : json.getLongValue();
-    if (value < -LogValue.LARGEST || value > LogValue.LARGEST) {
-      throw bad(
-          "\"" + key + "\" is " + json.getText() + ", beyond 2^53 - 1",
-          "Correct the value, or leave it out.");
-    }
-    return value;
-  }
+  // ---------------------------------------------------------------- time
 
   /** Reads a time, counted from the first event's if that one is beyond 2⁵³ − 1 ps. */
   private long time() throws IOException, BadTrace {
-    require(JsonToken.VALUE_NUMBER_INT, "\"t\" is a whole number");
+    values.require(JsonToken.VALUE_NUMBER_INT, "\"t\" is a whole number");
     BigInteger told = json.getBigIntegerValue();
     BigInteger largest = BigInteger.valueOf(LogValue.LARGEST);
     if (number == 0 && told.compareTo(largest) > 0) {
@@ -636,28 +577,5 @@ public final class EventLogReader implements Closeable {
           "Write times in picoseconds.");
     }
     return passed.max(BigInteger.valueOf(-1)).longValueExact();
-  }
-
-  private String string(String key) throws IOException, BadTrace {
-    require(JsonToken.VALUE_STRING, "\"" + key + "\" is a string");
-    String text = json.getText();
-    if (!Text.isWritable(text)) {
-      throw bad("\"" + key + "\" has characters that are not read", REPAIR);
-    }
-    return text;
-  }
-
-  private void pass(String key, String where) throws IOException, BadTrace {
-    if (!key.startsWith("x_")) {
-      String shown = Text.isWritable(key) ? key : "?";
-      throw bad(where + " has no key \"" + shown + "\"; keys of your own begin with x_", REPAIR);
-    }
-    json.skipChildren();
-  }
-
-  private void require(JsonToken wanted, String sentence) throws IOException, BadTrace {
-    if (json.currentToken() != wanted) {
-      throw bad(sentence + "; found " + ParserWords.kind(json.currentToken()), REPAIR);
-    }
   }
 }
