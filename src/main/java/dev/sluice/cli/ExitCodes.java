@@ -1,6 +1,6 @@
 package dev.sluice.cli;
 
-/** How a process ends. What is worse wins: 70, then an interruption, then 2, 1, 3, 0. */
+/** How a process ends. What is worse wins: 70, then an interruption, then 2, 4, 1, 3, 0. */
 final class ExitCodes {
   /** Everything is as expected. */
   static final int OK = 0;
@@ -13,6 +13,9 @@ final class ExitCodes {
 
   /** Nothing was decided: cut short, or nothing selected. */
   static final int NOT_DECIDED = 3;
+
+  /** The implementation under test never became usable. */
+  static final int UNUSABLE = 4;
 
   /** Interrupted; after SIGTERM Java makes it 143. */
   static final int INTERRUPTED = 130;

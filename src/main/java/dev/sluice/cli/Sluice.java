@@ -107,6 +107,7 @@ public final class Sluice implements Runnable {
     commands.add("check", CheckCommand.WHAT, () -> new CheckCommand(session));
     commands.add("replay", ReplayCommand.WHAT, () -> new ReplayCommand(session));
     commands.add("validate", ValidateCommand.WHAT, () -> new ValidateCommand(session));
+    commands.add("conform", ConformCommand.WHAT, () -> ConformCommand.group(session, args));
     commands.add("mutate", MutateCommand.WHAT, () -> new MutateCommand(session));
     commands.add("traces", TracesCommand.WHAT, () -> new TracesCommand(session));
     commands.add("run", RunCommand.WHAT, () -> new RunCommand(session, args));

@@ -98,6 +98,11 @@ public final class JsonValues<E extends Exception> {
     return members;
   }
 
+  /** Reads the value at the current token. */
+  public LogValue value(String key) throws IOException, E {
+    return value(key, 1);
+  }
+
   private LogValue value(String name, int depth) throws IOException, E {
     if (depth > LogValue.MAX_DEPTH) {
       throw refusing.bad("values may be nested " + LogValue.MAX_DEPTH + " deep");

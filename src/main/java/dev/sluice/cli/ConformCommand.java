@@ -1,0 +1,397 @@
+package dev.sluice.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.conformance.Role;
+import dev.sluice.conformance.ShimCheck;
+import dev.sluice.conformance.oracle.Roles;
+import dev.sluice.conformance.shim.Declaration;
+import dev.sluice.conformance.shim.Dialogue;
+import dev.sluice.conformance.shim.Family;
+import dev.sluice.conformance.shim.Limits;
+import dev.sluice.conformance.shim.Printable;
+import dev.sluice.conformance.shim.ShimProcess;
+import dev.sluice.trace.LogValue;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sluice conform}: tests implementations in any language through a shim. */
+@Command(name = "conform", description = ConformCommand.WHAT)
+final class ConformCommand {
+  /** Summary in the list of commands. */
+  static final String WHAT = "Tests an implementation of yours, in any language, through a shim.";
+
+  private ConformCommand() {}
+
+  /** The group, made so that only its parts can be called. */
+  static CommandLine group(Session session, String... args) {
+    CommandLine group = new CommandLine(new ConformCommand());
+    Subcommands parts = new Subcommands(group, args);
+    parts.add("check", Check.WHAT, () -> new Check(session));
+    parts.add("list", Listed.WHAT, () -> new Listed(session));
+    parts.add("limits", Limited.WHAT, () -> new Limited(session));
+    return group;
+  }
+
+  /** How the bytes of the dialogue go. */
+  enum Channel {
+    /** Standard input and output. */
+    STDIO,
+    /** A Unix socket, whose path SLUICE_SOCKET has. */
+    UNIX
+  }
+
+  /** {@code sluice conform check}. */
+  @Command(
+      name = "check",
+      description = {
+        Check.WHAT,
+        "",
+        "The shim runs in the present folder. It inherits PATH, HOME, USER, LANG, LC_*, TZ, TMPDIR,"
+            + " LD_LIBRARY_PATH, JAVA_HOME and variables whose names begin with SHIM_. On Linux it"
+            + " runs in a namespace of processes of its own, if the system allows that, and all that"
+            + " it starts ends with it.",
+        "",
+        "The exit code is 1 if a check fails, 3 if checks have not run, and 4 if the shim never"
+            + " became usable."
+      },
+      footer = {
+        "",
+        "Examples:",
+        "  sluice conform check -- ./shim",
+        "  sluice conform check --channel unix -- python3 shim.py --verbose"
+      })
+  static final class Check implements Callable<Integer> {
+    /** Summary in the list of commands. */
+    static final String WHAT =
+        "Tests a shim, not the implementation behind it: whether it keeps to the protocol.";
+
+    private final Session session;
+
+    @Option(
+        names = "--channel",
+        paramLabel = "KIND",
+        defaultValue = "stdio",
+        description =
+            "stdio: standard input and output; unix: a socket that SLUICE_SOCKET names (default:"
+                + " ${DEFAULT-VALUE}).")
+    private Channel channel;
+
+    @Option(
+        names = "--timeout-scale",
+        paramLabel = "N",
+        converter = RunOptions.Count.class,
+        defaultValue = "1",
+        description = "Allow N times as long for everything (default: ${DEFAULT-VALUE}).")
+    private int timeoutScale;
+
+    @Option(
+        names = "--sandbox",
+        paramLabel = "KIND",
+        defaultValue = "auto",
+        description =
+            "auto: a namespace of processes if there can be one; off: none (default:"
+                + " ${DEFAULT-VALUE}).")
+    private Family.Sandbox sandbox;
+
+    @Option(names = "--json", description = "Print one JSON document.")
+    private boolean json;
+
+    @Parameters(
+        paramLabel = "SHIM",
+        arity = "0..*",
+        description = "The program and its arguments, after --; no shell reads them.")
+    private List<String> words = List.of();
+
+    Check(Session session) {
+      this.session = session;
+    }
+
+    @Override
+    public Integer call() throws Refusal, IOException {
+      if (words.isEmpty()) {
+        throw Refusal.badInput(
+            "no shim was named; put its program and arguments after --, as in: sluice conform check"
+                + " -- ./shim");
+      }
+      Limits limits = Limits.STANDARD.slower(timeoutScale);
+      try (Scratch scratch = Scratch.open(session)) {
+        Path socket = channel == Channel.UNIX ? scratch.folder().resolve("shim") : null;
+        Family.Command command = new Family.Command(words, session.environment(), sandbox);
+        String word = "%016x".formatted(new SecureRandom().nextLong());
+        ShimCheck.Report report =
+            ShimCheck.of(
+                () -> {
+                  ShimProcess process = ShimProcess.start(command, socket, limits);
+                  session.interrupts().leaves(process::close);
+                  return Dialogue.with(process, limits);
+                },
+                Roles.all(),
+                limits,
+                Sluice.version(),
+                word);
+        print(report);
+        return code(report);
+      }
+    }
+
+    private static int code(ShimCheck.Report report) {
+      if (report.isUnusable()) {
+        return ExitCodes.UNUSABLE;
+      } else if (report.count(ShimCheck.Outcome.FAIL) > 0) {
+        return ExitCodes.FAILED;
+      }
+      boolean decided =
+          report.count(ShimCheck.Outcome.NOT_RUN) == 0
+              && report.rows().stream().anyMatch(row -> !row.role().isEmpty());
+      return decided ? ExitCodes.OK : ExitCodes.NOT_DECIDED;
+    }
+
+    private void print(ShimCheck.Report report) {
+      if (json) {
+        session.terminal().out().print(ResultJson.print(document(report)));
+        return;
+      }
+      Terminal terminal = session.terminal();
+      report
+          .declaration()
+          .ifPresent(
+              told ->
+                  terminal.line(
+                      "shim %s, implementation %s (%s), deterministic: %s"
+                          .formatted(
+                              told.shim(),
+                              told.implementation(),
+                              told.kind(),
+                              word(told.determinism()))));
+      TextTable table = new TextTable("", "role", "check");
+      for (ShimCheck.Row row : report.rows()) {
+        String outcome = row.outcome().name().replace('_', ' ');
+        table.row(
+            List.of(outcome, row.role(), row.name()),
+            row.outcome() == ShimCheck.Outcome.FAIL ? terminal::bad : terminal::good,
+            0);
+      }
+      table.lines().forEach(terminal::line);
+      for (ShimCheck.Row row : report.rows()) {
+        if (!row.because().isEmpty()) {
+          String role = row.role().isEmpty() ? "" : row.role() + ": ";
+          terminal.line("");
+          terminal.line(role + row.name() + ": " + row.because());
+        }
+      }
+      if (!report.errors().isEmpty()) {
+        terminal.line("");
+        terminal.line("The last lines that the shim printed:");
+        report.errors().lines().forEach(line -> terminal.line("  " + line));
+      }
+      terminal.line("");
+      report.unknown().stream()
+          .map(
+              role ->
+                  "Not checked: the role "
+                      + Printable.of(role)
+                      + ", which this Sluice does not know (sluice conform list).")
+          .forEach(terminal::line);
+      terminal.line(
+          "%d checks: %d PASS, %d FAIL, %d NOT RUN"
+              .formatted(
+                  report.rows().size(),
+                  report.count(ShimCheck.Outcome.PASS),
+                  report.count(ShimCheck.Outcome.FAIL),
+                  report.count(ShimCheck.Outcome.NOT_RUN)));
+    }
+
+    private static String word(Declaration.Determinism of) {
+      return of.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static ObjectNode document(ShimCheck.Report report) {
+      JsonNodeFactory nodes = JsonNodeFactory.instance;
+      ObjectNode document = nodes.objectNode();
+      document.put("format", "sluice-shim-check/1");
+      report
+          .declaration()
+          .ifPresent(
+              told ->
+                  document
+                      .put("shim", told.shim())
+                      .put("implementation", told.implementation())
+                      .put("kind", told.kind())
+                      .put("determinism", word(told.determinism())));
+      ArrayNode rows = document.putArray("checks");
+      for (ShimCheck.Row row : report.rows()) {
+        rows.addObject()
+            .put("role", row.role())
+            .put("check", row.name())
+            .put("outcome", row.outcome().name())
+            .put("because", row.because());
+      }
+      ArrayNode unknown = document.putArray("unknownRoles");
+      report.unknown().forEach(unknown::add);
+      document.put("printed", report.errors());
+      return document;
+    }
+  }
+
+  /** {@code sluice conform list}. */
+  @Command(name = "list", description = Listed.WHAT)
+  static final class Listed implements Callable<Integer> {
+    /** Summary in the list of commands. */
+    static final String WHAT =
+        "Shows the roles that are tested, or the parameters, events and variables of one.";
+
+    private final Session session;
+
+    @Option(names = "--json", description = "Print one JSON document.")
+    private boolean json;
+
+    @Parameters(paramLabel = "ROLE", arity = "0..1", description = "One role.")
+    private String name;
+
+    Listed(Session session) {
+      this.session = session;
+    }
+
+    @Override
+    public Integer call() throws Refusal {
+      List<Role> roles = name == null ? Roles.all() : List.of(named());
+      if (json) {
+        ObjectNode document = JsonNodeFactory.instance.objectNode();
+        document.put("format", "sluice-roles/1");
+        ArrayNode all = document.putArray("roles");
+        roles.forEach(role -> all.add(node(role)));
+        session.terminal().out().print(ResultJson.print(document));
+      } else if (name == null) {
+        TextTable table = new TextTable("role", "specification", "about");
+        roles.forEach(role -> table.row(List.of(role.name(), role.spec(), role.about())));
+        table.lines().forEach(session.terminal()::line);
+      } else {
+        describe(roles.get(0));
+      }
+      return ExitCodes.OK;
+    }
+
+    private Role named() throws Refusal {
+      return Roles.of(name)
+          .orElseThrow(
+              () ->
+                  Refusal.badInput(
+                      "there is no role "
+                          + name
+                          + "; there are "
+                          + String.join(", ", Roles.all().stream().map(Role::name).toList())));
+    }
+
+    private void describe(Role role) {
+      Terminal terminal = session.terminal();
+      terminal.line(role.name() + ": " + role.about() + "; " + role.spec());
+      terminal.line("");
+      TextTable given = new TextTable("parameter", "value in a check");
+      role.given().forEach((key, value) -> given.row(List.of(key, shown(value))));
+      given.lines().forEach(terminal::line);
+      terminal.line("");
+      TextTable actions = new TextTable("action", "direction", "in", "msg");
+      for (Role.Event event : role.events()) {
+        actions.row(
+            List.of(
+                event.action(),
+                "to the implementation",
+                String.join(", ", event.arguments().keySet()),
+                String.join(", ", event.message().keySet())));
+      }
+      role.departures().forEach(each -> actions.row(List.of(each, "in sends")));
+      actions.lines().forEach(terminal::line);
+      terminal.line("");
+      TextTable variables = new TextTable("variable", "unit");
+      role.variables().forEach((key, unit) -> variables.row(List.of(key, unit)));
+      variables.lines().forEach(terminal::line);
+    }
+
+    private static ObjectNode node(Role role) {
+      ObjectNode node = JsonNodeFactory.instance.objectNode();
+      node.put("name", role.name()).put("spec", role.spec()).put("about", role.about());
+      ObjectNode given = node.putObject("given");
+      role.given().forEach((key, value) -> put(given, key, value));
+      ArrayNode events = node.putArray("events");
+      for (Role.Event event : role.events()) {
+        ObjectNode one = events.addObject().put("do", event.action());
+        ObjectNode in = one.putObject("in");
+        event.arguments().forEach((key, value) -> put(in, key, value));
+        ObjectNode message = one.putObject("msg");
+        event.message().forEach((key, value) -> put(message, key, value));
+      }
+      ArrayNode departures = node.putArray("sends");
+      role.departures().forEach(departures::add);
+      ObjectNode variables = node.putObject("variables");
+      role.variables().forEach(variables::put);
+      return node;
+    }
+
+    private static void put(ObjectNode node, String key, LogValue value) {
+      if (value instanceof LogValue.Num number) {
+        node.put(key, number.value());
+      } else if (value instanceof LogValue.Truth truth) {
+        node.put(key, truth.value());
+      } else {
+        node.put(key, ((LogValue.Str) value).value());
+      }
+    }
+
+    private static String shown(LogValue value) {
+      if (value instanceof LogValue.Num number) {
+        return Long.toString(number.value());
+      } else if (value instanceof LogValue.Truth truth) {
+        return Boolean.toString(truth.value());
+      }
+      return "\"" + ((LogValue.Str) value).value() + "\"";
+    }
+  }
+
+  /** {@code sluice conform limits}. */
+  @Command(name = "limits", description = Limited.WHAT)
+  static final class Limited implements Callable<Integer> {
+    /** Summary in the list of commands. */
+    static final String WHAT = "Shows the limits of the protocol, as hello has them.";
+
+    private static final Map<String, String> ABOUT =
+        Map.ofEntries(
+            Map.entry("line", "bytes of a line"),
+            Map.entry("number", "the largest magnitude of a number; no fractions, no exponents"),
+            Map.entry("depth", "the nesting of a value"),
+            Map.entry("members", "the members of an object or list"),
+            Map.entry("text", "characters of a text"),
+            Map.entry("out", "bytes on the channel in one case"),
+            Map.entry("err", "bytes of standard error in one case"),
+            Map.entry("startMillis", "time for the reply to hello, in ms"),
+            Map.entry("replyMillis", "time for another reply, in ms"),
+            Map.entry("caseMillis", "time for a case, in ms"),
+            Map.entry("byeMillis", "time to end after bye, in ms"));
+
+    private final Session session;
+
+    Limited(Session session) {
+      this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+      TextTable table = new TextTable("limit", ">most", "of");
+      Limits.STANDARD
+          .named()
+          .forEach((key, value) -> table.row(List.of(key, Long.toString(value), ABOUT.get(key))));
+      table.lines().forEach(session.terminal()::line);
+      return ExitCodes.OK;
+    }
+  }
+}

@@ -1,0 +1,195 @@
+package dev.sluice.conformance.shim;
+
+import dev.sluice.trace.LogValue;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a shim declares of itself and its implementation in the reply to {@code hello}.
+ *
+ * @param shim the shim's name and version
+ * @param implementation the implementation's name and version
+ * @param kind what the implementation is
+ * @param determinism whether two runs of a case are the same
+ * @param roles the roles that it plays, by name
+ */
+public record Declaration(
+    String shim,
+    String implementation,
+    String kind,
+    Determinism determinism,
+    Map<String, Part> roles) {
+  private static final Set<String> KINDS = Set.of("software", "rtl-sim", "fpga", "nic");
+
+  public Declaration {
+    roles = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(roles));
+  }
+
+  /** Whether two runs of a case are the same. */
+  public enum Determinism {
+    /** They are. */
+    FULL,
+    /** They are with the same seed. */
+    SEEDED,
+    /** They need not be. */
+    NONE
+  }
+
+  /**
+   * A role that an implementation plays.
+   *
+   * @param observe variables whose values the replies show
+   * @param grain of some of them, the step in which the implementation keeps them, in the unit of
+   *     the variable; the others are exact
+   * @param ranges of some parameters, the least and the largest value that can be set
+   * @param missing features that the implementation does not have, by name
+   */
+  public record Part(
+      Set<String> observe,
+      Map<String, Long> grain,
+      Map<String, Range> ranges,
+      Set<String> missing) {
+    public Part {
+      observe = Set.copyOf(observe);
+      grain = Map.copyOf(grain);
+      ranges = Map.copyOf(ranges);
+      missing = Set.copyOf(missing);
+    }
+  }
+
+  /**
+   * The range of a parameter.
+   *
+   * @param least the least value
+   * @param most the largest value, from {@code least} on
+   */
+  public record Range(long least, long most) {}
+
+  /** A reply to {@code hello} that declares nothing usable. */
+  public static final class Unusable extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Unusable(String sentence) {
+      super(sentence);
+    }
+  }
+
+  /**
+   * Reads a declaration.
+   *
+   * @param nonce the one that the request had
+   * @throws Unusable with the key that is wrong
+   */
+  static Declaration of(Map<String, LogValue> reply, String nonce) throws Unusable {
+    if (!LogValue.of(1).equals(reply.get("protocol"))) {
+      throw new Unusable("\"protocol\" is 1, the version that both speak");
+    }
+    if (!LogValue.of(nonce).equals(reply.get("nonce"))) {
+      throw new Unusable("\"nonce\" repeats the request's, \"" + nonce + "\"");
+    }
+    Map<String, LogValue> implementation = object("implementation", reply);
+    String kind = text("kind", "implementation", implementation);
+    if (!KINDS.contains(kind)) {
+      throw new Unusable("the \"kind\" of an implementation is one of " + sorted(KINDS));
+    }
+    Map<String, Part> roles = new LinkedHashMap<>();
+    for (Map.Entry<String, LogValue> each : object("roles", reply).entrySet()) {
+      roles.put(each.getKey(), part(each.getKey(), object(each.getKey(), object("roles", reply))));
+    }
+    if (roles.isEmpty()) {
+      throw new Unusable("\"roles\" names a role at least");
+    }
+    return new Declaration(
+        named("shim", reply), named("implementation", reply), kind, determinism(reply), roles);
+  }
+
+  private static String sorted(Set<String> words) {
+    return String.join(", ", new java.util.TreeSet<>(words));
+  }
+
+  private static String named(String key, Map<String, LogValue> reply) throws Unusable {
+    Map<String, LogValue> fields = object(key, reply);
+    return Printable.of(text("name", key, fields) + " " + text("version", key, fields));
+  }
+
+  private static Determinism determinism(Map<String, LogValue> reply) throws Unusable {
+    String told = text("determinism", "the reply", reply);
+    for (Determinism each : Determinism.values()) {
+      if (each.name().toLowerCase(java.util.Locale.ROOT).equals(told)) {
+        return each;
+      }
+    }
+    throw new Unusable("\"determinism\" is full, seeded or none");
+  }
+
+  private static Part part(String role, Map<String, LogValue> fields) throws Unusable {
+    for (String key : fields.keySet()) {
+      if (!Set.of("observe", "grain", "ranges", "missing").contains(key) && !key.startsWith("x_")) {
+        throw new Unusable("the role " + Printable.of(role) + " has no key \"" + key + "\"");
+      }
+    }
+    Map<String, Long> grain = new LinkedHashMap<>();
+    for (Map.Entry<String, LogValue> each : optional("grain", fields).entrySet()) {
+      if (!(each.getValue() instanceof LogValue.Num step) || step.value() < 1) {
+        throw new Unusable("the grain of \"" + each.getKey() + "\" is a whole number from 1 on");
+      }
+      grain.put(each.getKey(), step.value());
+    }
+    Map<String, Range> ranges = new LinkedHashMap<>();
+    for (Map.Entry<String, LogValue> each : optional("ranges", fields).entrySet()) {
+      ranges.put(each.getKey(), range(each.getKey(), each.getValue()));
+    }
+    return new Part(words("observe", fields), grain, ranges, words("missing", fields));
+  }
+
+  private static Range range(String name, LogValue value) throws Unusable {
+    if (value instanceof LogValue.Items items
+        && items.items().size() == 2
+        && items.items().get(0) instanceof LogValue.Num least
+        && items.items().get(1) instanceof LogValue.Num most
+        && least.value() <= most.value()) {
+      return new Range(least.value(), most.value());
+    }
+    throw new Unusable("the range of \"" + name + "\" is a list of its least and largest value");
+  }
+
+  private static Map<String, LogValue> optional(String key, Map<String, LogValue> fields)
+      throws Unusable {
+    return fields.containsKey(key) ? object(key, fields) : Map.of();
+  }
+
+  private static Map<String, LogValue> object(String key, Map<String, LogValue> fields)
+      throws Unusable {
+    if (fields.get(key) instanceof LogValue.Fields object) {
+      return object.fields();
+    }
+    throw new Unusable("\"" + Printable.of(key) + "\" is an object");
+  }
+
+  private static String text(String key, String of, Map<String, LogValue> fields) throws Unusable {
+    if (fields.get(key) instanceof LogValue.Str text && !text.value().isBlank()) {
+      return text.value();
+    }
+    throw new Unusable("\"" + key + "\" of " + of + " is a text");
+  }
+
+  private static Set<String> words(String key, Map<String, LogValue> fields) throws Unusable {
+    Optional<LogValue> told = Optional.ofNullable(fields.get(key));
+    if (told.isEmpty()) {
+      return Set.of();
+    }
+    Set<String> words = new LinkedHashSet<>();
+    if (told.get() instanceof LogValue.Items items) {
+      for (LogValue each : items.items()) {
+        if (!(each instanceof LogValue.Str word) || !words.add(word.value())) {
+          throw new Unusable("\"" + key + "\" is a list of names, each of them once");
+        }
+      }
+      return words;
+    }
+    throw new Unusable("\"" + key + "\" is a list of names");
+  }
+}

@@ -1,0 +1,73 @@
+package dev.sluice.conformance.shim;
+
+import dev.sluice.trace.LogValue;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A shim's reply to one request.
+ *
+ * @param fields the reply's keys with their values, without {@code id}; those that begin with
+ *     {@code x_} are left out
+ * @param error the error, if the reply is one
+ */
+public record Reply(Map<String, LogValue> fields, Optional<ShimError> error) {
+  /** The key of the variables. */
+  static final String STATE = "st";
+
+  /** The key of the departures. */
+  static final String SENDS = "sends";
+
+  /** The key of the time of the next step that the implementation takes by itself. */
+  static final String NEXT = "next";
+
+  public Reply {
+    fields = Map.copyOf(fields);
+  }
+
+  /**
+   * A packet or message that leaves the implementation.
+   *
+   * @param atPs when, in picoseconds of virtual time
+   * @param action the action of the specification that it is
+   * @param message its fields, as on the wire
+   */
+  public record Departure(long atPs, String action, Map<String, LogValue> message) {
+    public Departure {
+      message = Map.copyOf(message);
+    }
+  }
+
+  /** Returns whether the shim carried the request out. */
+  public boolean isGood() {
+    return error.isEmpty();
+  }
+
+  /** Returns the variables that the reply shows; empty if it shows none. */
+  public Map<String, LogValue> state() {
+    return fields.get(STATE) instanceof LogValue.Fields state ? state.fields() : Map.of();
+  }
+
+  /** Returns the departures, in the order of the reply. */
+  public List<Departure> sends() {
+    return fields.get(SENDS) instanceof LogValue.Items items
+        ? items.items().stream().map(Reply::departure).toList()
+        : List.of();
+  }
+
+  private static Departure departure(LogValue value) {
+    Map<String, LogValue> fields = ((LogValue.Fields) value).fields();
+    return new Departure(
+        ((LogValue.Num) fields.get("t")).value(),
+        ((LogValue.Str) fields.get("do")).value(),
+        ((LogValue.Fields) fields.get("msg")).fields());
+  }
+
+  /** Returns when the implementation acts next by itself, in picoseconds; empty if never. */
+  public Optional<Long> next() {
+    return fields.get(NEXT) instanceof LogValue.Num next
+        ? Optional.of(next.value())
+        : Optional.empty();
+  }
+}
