@@ -3,18 +3,15 @@ package dev.sluice.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.conformance.Player;
 import dev.sluice.conformance.Role;
 import dev.sluice.conformance.ShimCheck;
-import dev.sluice.conformance.oracle.Roles;
+import dev.sluice.conformance.oracle.Players;
 import dev.sluice.conformance.shim.Declaration;
-import dev.sluice.conformance.shim.Dialogue;
-import dev.sluice.conformance.shim.Family;
 import dev.sluice.conformance.shim.Limits;
 import dev.sluice.conformance.shim.Printable;
-import dev.sluice.conformance.shim.ShimProcess;
 import dev.sluice.trace.LogValue;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -37,18 +35,23 @@ final class ConformCommand {
   static CommandLine group(Session session, String... args) {
     CommandLine group = new CommandLine(new ConformCommand());
     Subcommands parts = new Subcommands(group, args);
+    parts.add("run", ConformRun.WHAT, () -> new ConformRun(session));
     parts.add("check", Check.WHAT, () -> new Check(session));
     parts.add("list", Listed.WHAT, () -> new Listed(session));
     parts.add("limits", Limited.WHAT, () -> new Limited(session));
     return group;
   }
 
-  /** How the bytes of the dialogue go. */
-  enum Channel {
-    /** Standard input and output. */
-    STDIO,
-    /** A Unix socket, whose path SLUICE_SOCKET has. */
-    UNIX
+  private static List<Role> roles() {
+    return Players.all().stream().map(Player::role).toList();
+  }
+
+  /** Returns the sentence for a name that is none of a role. */
+  static String noRole(String name) {
+    return "there is no role "
+        + name
+        + "; there are "
+        + String.join(", ", roles().stream().map(Role::name).toList());
   }
 
   /** {@code sluice conform check}. */
@@ -78,40 +81,10 @@ final class ConformCommand {
 
     private final Session session;
 
-    @Option(
-        names = "--channel",
-        paramLabel = "KIND",
-        defaultValue = "stdio",
-        description =
-            "stdio: standard input and output; unix: a socket that SLUICE_SOCKET names (default:"
-                + " ${DEFAULT-VALUE}).")
-    private Channel channel;
-
-    @Option(
-        names = "--timeout-scale",
-        paramLabel = "N",
-        converter = RunOptions.Count.class,
-        defaultValue = "1",
-        description = "Allow N times as long for everything (default: ${DEFAULT-VALUE}).")
-    private int timeoutScale;
-
-    @Option(
-        names = "--sandbox",
-        paramLabel = "KIND",
-        defaultValue = "auto",
-        description =
-            "auto: a namespace of processes if there can be one; off: none (default:"
-                + " ${DEFAULT-VALUE}).")
-    private Family.Sandbox sandbox;
+    @Mixin private ShimOptions shim = new ShimOptions();
 
     @Option(names = "--json", description = "Print one JSON document.")
     private boolean json;
-
-    @Parameters(
-        paramLabel = "SHIM",
-        arity = "0..*",
-        description = "The program and its arguments, after --; no shell reads them.")
-    private List<String> words = List.of();
 
     Check(Session session) {
       this.session = session;
@@ -119,27 +92,14 @@ final class ConformCommand {
 
     @Override
     public Integer call() throws Refusal, IOException {
-      if (words.isEmpty()) {
-        throw Refusal.badInput(
-            "no shim was named; put its program and arguments after --, as in: sluice conform check"
-                + " -- ./shim");
-      }
-      Limits limits = Limits.STANDARD.slower(timeoutScale);
       try (Scratch scratch = Scratch.open(session)) {
-        Path socket = channel == Channel.UNIX ? scratch.folder().resolve("shim") : null;
-        Family.Command command = new Family.Command(words, session.environment(), sandbox);
-        String word = "%016x".formatted(new SecureRandom().nextLong());
         ShimCheck.Report report =
             ShimCheck.of(
-                () -> {
-                  ShimProcess process = ShimProcess.start(command, socket, limits);
-                  session.interrupts().leaves(process::close);
-                  return Dialogue.with(process, limits);
-                },
-                Roles.all(),
-                limits,
+                shim.starter(session, scratch, "check"),
+                roles(),
+                shim.limits(),
                 Sluice.version(),
-                word);
+                "%016x".formatted(new SecureRandom().nextLong()));
         print(report);
         return code(report);
       }
@@ -265,7 +225,7 @@ final class ConformCommand {
 
     @Override
     public Integer call() throws Refusal {
-      List<Role> roles = name == null ? Roles.all() : List.of(named());
+      List<Role> roles = name == null ? roles() : List.of(named());
       if (json) {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
         document.put("format", "sluice-roles/1");
@@ -283,14 +243,7 @@ final class ConformCommand {
     }
 
     private Role named() throws Refusal {
-      return Roles.of(name)
-          .orElseThrow(
-              () ->
-                  Refusal.badInput(
-                      "there is no role "
-                          + name
-                          + "; there are "
-                          + String.join(", ", Roles.all().stream().map(Role::name).toList())));
+      return Players.of(name).map(Player::role).orElseThrow(() -> Refusal.badInput(noRole(name)));
     }
 
     private void describe(Role role) {

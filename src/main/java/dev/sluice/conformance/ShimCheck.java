@@ -88,13 +88,6 @@ public final class ShimCheck {
     }
   }
 
-  /** Starts a process anew. */
-  @FunctionalInterface
-  public interface Starter {
-    /** Returns a dialogue with a new process. */
-    Dialogue start() throws Broken;
-  }
-
   private final List<Role> known;
   private final Limits limits;
   private final String version;
@@ -117,11 +110,11 @@ public final class ShimCheck {
    * @param word a word by lot, of letters and digits, which no shim can know in advance
    */
   public static Report of(
-      Starter starter, List<Role> known, Limits limits, String version, String word) {
+      Campaign.Starter starter, List<Role> known, Limits limits, String version, String word) {
     return new ShimCheck(known, limits, version, word).run(starter);
   }
 
-  private Report run(Starter starter) {
+  private Report run(Campaign.Starter starter) {
     Optional<Declaration> declaration = Optional.empty();
     Set<String> unknown = new TreeSet<>();
     String doing = GREETED;
@@ -340,7 +333,9 @@ public final class ShimCheck {
         if (!each.getValue().equals(set)) {
           return "%s was given as %s, and the reply says %s"
               .formatted(
-                  each.getKey(), shown(each.getValue()), set == null ? "nothing" : shown(set));
+                  each.getKey(),
+                  Words.of(each.getValue()),
+                  set == null ? "nothing" : Words.of(set));
         }
       }
       return "";
@@ -394,25 +389,6 @@ public final class ShimCheck {
   }
 
   private static String shown(Reply reply) {
-    return reply
-        .error()
-        .map(ShimError::toString)
-        .orElseGet(() -> shown(new LogValue.Fields(new java.util.TreeMap<>(reply.fields()))));
-  }
-
-  /** Shows a value as JSON, shortened. */
-  private static String shown(LogValue value) {
-    if (value instanceof LogValue.Num number) {
-      return Long.toString(number.value());
-    } else if (value instanceof LogValue.Str text) {
-      return "\"" + text.value() + "\"";
-    } else if (value instanceof LogValue.Truth truth) {
-      return Boolean.toString(truth.value());
-    } else if (value instanceof LogValue.Items items) {
-      return items.items().stream().map(ShimCheck::shown).toList().toString();
-    }
-    List<String> all = new ArrayList<>();
-    ((LogValue.Fields) value).fields().forEach((name, each) -> all.add(name + " " + shown(each)));
-    return all.toString();
+    return reply.error().map(ShimError::toString).orElseGet(() -> Words.of(reply.fields()));
   }
 }

@@ -22,6 +22,9 @@ public record Declaration(
     String kind,
     Determinism determinism,
     Map<String, Part> roles) {
+  /** A latency that is not declared. */
+  public static final long UNDECLARED = Long.MAX_VALUE;
+
   private static final Set<String> KINDS = Set.of("software", "rtl-sim", "fpga", "nic");
 
   public Declaration {
@@ -46,17 +49,25 @@ public record Declaration(
    *     the variable; the others are exact
    * @param ranges of some parameters, the least and the largest value that can be set
    * @param missing features that the implementation does not have, by name
+   * @param latencyPs the time within which a departure leaves that may, in picoseconds; {@link
+   *     #UNDECLARED} if it may take any time
    */
   public record Part(
       Set<String> observe,
       Map<String, Long> grain,
       Map<String, Range> ranges,
-      Set<String> missing) {
+      Set<String> missing,
+      long latencyPs) {
     public Part {
       observe = Set.copyOf(observe);
       grain = Map.copyOf(grain);
       ranges = Map.copyOf(ranges);
       missing = Set.copyOf(missing);
+    }
+
+    /** Returns the same without variables. */
+    public Part onTheWire() {
+      return new Part(Set.of(), grain, ranges, missing, latencyPs);
     }
   }
 
@@ -127,7 +138,8 @@ public record Declaration(
 
   private static Part part(String role, Map<String, LogValue> fields) throws Unusable {
     for (String key : fields.keySet()) {
-      if (!Set.of("observe", "grain", "ranges", "missing").contains(key) && !key.startsWith("x_")) {
+      if (!Set.of("observe", "grain", "ranges", "missing", "latency").contains(key)
+          && !key.startsWith("x_")) {
         throw new Unusable("the role " + Printable.of(role) + " has no key \"" + key + "\"");
       }
     }
@@ -142,7 +154,18 @@ public record Declaration(
     for (Map.Entry<String, LogValue> each : optional("ranges", fields).entrySet()) {
       ranges.put(each.getKey(), range(each.getKey(), each.getValue()));
     }
-    return new Part(words("observe", fields), grain, ranges, words("missing", fields));
+    return new Part(
+        words("observe", fields), grain, ranges, words("missing", fields), latency(fields));
+  }
+
+  private static long latency(Map<String, LogValue> fields) throws Unusable {
+    LogValue told = fields.get("latency");
+    if (told == null) {
+      return UNDECLARED;
+    } else if (told instanceof LogValue.Num latency && latency.value() >= 0) {
+      return latency.value();
+    }
+    throw new Unusable("\"latency\" is a time in picoseconds, from 0 on");
   }
 
   private static Range range(String name, LogValue value) throws Unusable {

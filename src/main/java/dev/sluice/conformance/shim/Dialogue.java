@@ -100,6 +100,11 @@ public final class Dialogue implements AutoCloseable {
     }
   }
 
+  /** Ends the dialogue, since what the shim says cannot be used. */
+  public Broken broken(String sentence) {
+    return process.broken(Kind.PROTOCOL, sentence);
+  }
+
   private Broken protocol(String sentence, Optional<String> line) {
     return process.broken(
         Kind.PROTOCOL,

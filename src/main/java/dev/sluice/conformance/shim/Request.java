@@ -102,8 +102,33 @@ public record Request(Map<String, LogValue> keys, Set<String> replies) {
     return new LogValue.Fields(both);
   }
 
+  /** Returns whether it lets time pass, and makes nothing happen. */
+  public boolean advances() {
+    return keys.containsKey("advance");
+  }
+
+  /** Returns whether packets wait to be sent all the time. */
+  public boolean hasBacklog() {
+    return LogValue.of(true).equals(keys.get("backlog"));
+  }
+
+  /** Returns the action that it makes happen; empty if it makes none happen. */
+  public String action() {
+    return keys.get("do") instanceof LogValue.Str action ? action.value() : "";
+  }
+
+  /** Returns the arguments of the action. */
+  public Map<String, LogValue> arguments() {
+    return keys.get("in") instanceof LogValue.Fields fields ? fields.fields() : Map.of();
+  }
+
+  /** Returns the message that comes with the action. */
+  public Map<String, LogValue> message() {
+    return keys.get("msg") instanceof LogValue.Fields fields ? fields.fields() : Map.of();
+  }
+
   /** Returns the virtual time up to which it lasts, in picoseconds; 0 if it has none. */
-  long untilPs() {
+  public long untilPs() {
     LogValue until = keys.getOrDefault("advance", keys.get("t"));
     return until instanceof LogValue.Num time ? time.value() : 0;
   }

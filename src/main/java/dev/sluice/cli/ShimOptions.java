@@ -1,0 +1,101 @@
+package dev.sluice.cli;
+
+import dev.sluice.conformance.Campaign;
+import dev.sluice.conformance.shim.Dialogue;
+import dev.sluice.conformance.shim.Family;
+import dev.sluice.conformance.shim.Limits;
+import dev.sluice.conformance.shim.ShimProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The options of every command that starts a shim. */
+final class ShimOptions {
+  /** How the bytes of the dialogue go. */
+  enum Channel {
+    /** Standard input and output. */
+    STDIO,
+    /** A Unix socket, whose path SLUICE_SOCKET has. */
+    UNIX
+  }
+
+  @Option(
+      names = "--channel",
+      paramLabel = "KIND",
+      defaultValue = "stdio",
+      description =
+          "stdio: standard input and output; unix: a socket that SLUICE_SOCKET names (default:"
+              + " ${DEFAULT-VALUE}).")
+  private Channel channel;
+
+  @Option(
+      names = "--timeout-scale",
+      paramLabel = "N",
+      converter = RunOptions.Count.class,
+      defaultValue = "1",
+      description = "Allow N times as long for everything (default: ${DEFAULT-VALUE}).")
+  private int timeoutScale;
+
+  @Option(
+      names = "--sandbox",
+      paramLabel = "KIND",
+      defaultValue = "auto",
+      description =
+          "auto: a namespace of processes if there can be one; off: none (default:"
+              + " ${DEFAULT-VALUE}).")
+  private Family.Sandbox sandbox;
+
+  @Parameters(
+      paramLabel = "SHIM",
+      arity = "0..*",
+      description = "The program and its arguments, after --; no shell reads them.")
+  private List<String> words = List.of();
+
+  /** Returns the limits, with times as long as was asked for. */
+  Limits limits() {
+    return Limits.STANDARD.slower(timeoutScale);
+  }
+
+  /** Returns the shim's words as a user types them. */
+  String words() {
+    return String.join(" ", words);
+  }
+
+  /**
+   * Returns what starts the shim.
+   *
+   * @param command the command's name, for the sentence that no shim was named
+   * @throws Refusal if no shim was named
+   */
+  Campaign.Starter starter(Session session, Scratch scratch, String command) throws Refusal {
+    if (words.isEmpty()) {
+      throw Refusal.badInput(
+          "no shim was named; put its program and arguments after --, as in: sluice conform "
+              + command
+              + " -- ./shim");
+    }
+    Family.Command started = new Family.Command(words, session.environment(), sandbox);
+    Limits limits = limits();
+    return () -> {
+      ShimProcess process =
+          ShimProcess.start(started, channel == Channel.UNIX ? socket(scratch) : null, limits);
+      session.interrupts().leaves(process::close);
+      session.interrupts().onSignal(process::close);
+      return Dialogue.with(process, limits);
+    };
+  }
+
+  /** Returns the path of a socket that is not there. */
+  private static Path socket(Scratch scratch) {
+    try {
+      Path socket = scratch.folder().resolve("shim");
+      Files.deleteIfExists(socket);
+      return socket;
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}

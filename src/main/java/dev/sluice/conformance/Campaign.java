@@ -1,0 +1,223 @@
+package dev.sluice.conformance;
+
+import dev.sluice.conformance.Case.Result;
+import dev.sluice.conformance.shim.Broken;
+import dev.sluice.conformance.shim.Declaration;
+import dev.sluice.conformance.shim.Dialogue;
+import dev.sluice.conformance.shim.Request;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * Plays cases against one implementation, each in turn. A process that is gone is started anew for
+ * the next case.
+ */
+public final class Campaign implements AutoCloseable {
+  /** Starts that may fail one after the other before the rest has not run. */
+  private static final int MOST_FAILED_STARTS = 20;
+
+  /** Starts a process anew. */
+  @FunctionalInterface
+  public interface Starter {
+    /** Returns a dialogue with a new process. */
+    Dialogue start() throws Broken;
+  }
+
+  private final Starter starter;
+  private final String version;
+  private final String nonce;
+  private Dialogue dialogue;
+  private Declaration declaration;
+  private int failedStarts;
+  private boolean judgesState = true;
+
+  /**
+   * Begins without a process.
+   *
+   * @param version the version of Sluice, which {@code hello} has
+   * @param nonce a word that the replies to {@code hello} repeat
+   */
+  public Campaign(Starter starter, String version, String nonce) {
+    this.starter = starter;
+    this.version = version;
+    this.nonce = nonce;
+  }
+
+  /**
+   * Starts the implementation, if it does not run, and returns what it declares.
+   *
+   * @throws Broken if it does not start, or declares something else than before
+   */
+  public Declaration declaration() throws Broken {
+    if (dialogue == null) {
+      try {
+        Dialogue fresh = starter.start();
+        dialogue = fresh;
+        Declaration told = fresh.hello(version, nonce);
+        if (declaration != null && !declaration.equals(told)) {
+          throw fresh.broken("the shim declares something else than when it was started first");
+        }
+        declaration = told;
+        failedStarts = 0;
+      } catch (Broken broken) {
+        failedStarts++;
+        gone();
+        throw broken;
+      }
+    }
+    return declaration;
+  }
+
+  private void gone() {
+    if (dialogue != null) {
+      dialogue.close();
+      dialogue = null;
+    }
+  }
+
+  /** Judges the variables that replies show, or departures alone. */
+  public void judge(boolean state) {
+    judgesState = state;
+  }
+
+  /** Plays a case. */
+  public Result play(Case one) {
+    return with(one, (talk, part) -> one.play(talk, part, part.latencyPs()));
+  }
+
+  /** Plays a case with other requests. */
+  public Result replay(Case one, List<Request> requests) {
+    return with(one, (talk, part) -> one.replay(talk, part, part.latencyPs(), requests));
+  }
+
+  /** Plays a case in a dialogue. */
+  private interface Play {
+    Result of(Dialogue dialogue, Declaration.Part declared);
+  }
+
+  private Result with(Case one, Play play) {
+    if (failedStarts >= MOST_FAILED_STARTS) {
+      return notRun(one, Verdict.NOT_RUN, "the shim failed to start " + failedStarts + " times");
+    }
+    Declaration told;
+    try {
+      told = declaration();
+    } catch (Broken broken) {
+      return notRun(one, Verdict.CRASH, "the shim does not start again: " + broken.getMessage());
+    }
+    Declaration.Part part = told.roles().get(one.player().role().name());
+    if (part == null) {
+      return notRun(one, Verdict.UNSUPPORTED, "the shim does not declare the role");
+    }
+    Result result = play.of(dialogue, judgesState ? part : part.onTheWire());
+    if (result.isBroken()) {
+      gone();
+    }
+    return result;
+  }
+
+  private static Result notRun(Case one, Verdict verdict, String sentence) {
+    return new Result(one, verdict, sentence, List.of(), java.util.Set.of(), "");
+  }
+
+  /**
+   * Finds fewer requests that end in the same verdict.
+   *
+   * @param goesOn asked before each try
+   * @return the shortest case that was found, which may be the first
+   */
+  public Result shrunk(Result failed, BooleanSupplier goesOn) {
+    Result best = failed;
+    int size = Math.max(1, failed.requests().size() / 2);
+    while (size > 0) {
+      boolean isShorter = false;
+      for (int from = 0; from + size <= best.requests().size() && goesOn.getAsBoolean(); ) {
+        Optional<Result> tried = without(best, from, size);
+        if (tried.isPresent()) {
+          best = tried.get();
+          isShorter = true;
+        } else {
+          from += size;
+        }
+      }
+      if (!goesOn.getAsBoolean()) {
+        break;
+      }
+      size = isShorter && size == 1 ? 1 : size / 2;
+    }
+    return best;
+  }
+
+  /** Plays a case without some of its requests. */
+  private Optional<Result> without(Result failed, int from, int size) {
+    List<Request> fewer = new ArrayList<>(failed.requests());
+    fewer.subList(from, from + size).clear();
+    List<Request> timed = new ArrayList<>();
+    long now = 0;
+    for (Request each : fewer) {
+      if (!each.advances() && each.untilPs() > now) {
+        timed.add(Request.advance(each.untilPs(), false));
+      }
+      timed.add(each);
+      now = Math.max(now, each.untilPs());
+    }
+    if (timed.size() >= failed.requests().size()) {
+      return Optional.empty();
+    }
+    Result tried = replay(failed.of(), timed);
+    return tried.verdict() == failed.verdict() ? Optional.of(tried) : Optional.empty();
+  }
+
+  /** Plans the cases of a role: each configuration with so many seeds. */
+  public static List<Case> plan(Player player, long firstSeed, int seeds, int steps) {
+    List<Case> all = new ArrayList<>();
+    player
+        .configurations()
+        .forEach(
+            (name, given) -> {
+              for (long seed = firstSeed; seed < firstSeed + seeds; seed++) {
+                all.add(new Case(player, name, given, seed, steps));
+              }
+            });
+    return all;
+  }
+
+  /** Plays all cases, and tells each result as it is known. */
+  public List<Result> run(List<Case> cases, BooleanSupplier goesOn, Consumer<Result> told) {
+    List<Result> results = new ArrayList<>();
+    for (Case each : cases) {
+      Result result =
+          goesOn.getAsBoolean() ? play(each) : notRun(each, Verdict.NOT_RUN, "interrupted");
+      results.add(result);
+      told.accept(result);
+    }
+    return results;
+  }
+
+  /** Counts the verdicts. */
+  public static Map<Verdict, Integer> counts(List<Result> results) {
+    Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
+    results.forEach(result -> counts.merge(result.verdict(), 1, Integer::sum));
+    return counts;
+  }
+
+  /** Ends the dialogue with {@code bye}, if there is one. */
+  @Override
+  public void close() {
+    if (dialogue != null) {
+      try {
+        dialogue.bye();
+      } catch (Broken tooLate) {
+        // All verdicts are known, and the check of shims tests how they end.
+        gone();
+        return;
+      }
+      gone();
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.sluice.conformance;
+
+import dev.sluice.conformance.shim.Reply.Departure;
+import dev.sluice.trace.LogValue;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * A state in which an implementation may be, as its specification has it. It is changed in place.
+ *
+ * <p>All times are picoseconds of virtual time.
+ */
+public interface Device {
+  /** The time of a step that never comes. */
+  long NEVER_PS = Long.MAX_VALUE;
+
+  /** Returns a copy that shares nothing with this one. */
+  Device copy();
+
+  /** Returns when the next timer runs out; {@link #NEVER_PS} if none runs. */
+  long timerPs();
+
+  /**
+   * Returns the steps of timers that can be taken at a time. Each must be taken at the time at
+   * which it is due, in any order among themselves.
+   */
+  List<Step> timers(long nowPs);
+
+  /**
+   * A step that the implementation takes by itself.
+   *
+   * @param action the action of the specification
+   * @param take takes it in a device in the state from which the step was offered
+   */
+  record Step(String action, Consumer<Device> take) {}
+
+  /**
+   * Why a departure is not allowed.
+   *
+   * @param isEarly whether it would be allowed later
+   * @param sentence the reason
+   */
+  record Objection(boolean isEarly, String sentence) {}
+
+  /**
+   * Takes an event.
+   *
+   * @return why the specification refuses it in this state, which then stays; null if it does not
+   */
+  String event(
+      long nowPs, String action, Map<String, LogValue> arguments, Map<String, LogValue> message);
+
+  /**
+   * Returns from when on a packet of the backlog may leave, if nothing else happens before; {@link
+   * #NEVER_PS} if none may.
+   */
+  long notBeforePs(long nowPs);
+
+  /**
+   * Takes a departure: one that is due, or a packet of the backlog.
+   *
+   * @return why this state does not allow it, which then stays; empty if it does
+   */
+  Optional<Objection> leaves(Departure departure);
+
+  /** Returns a departure that must be the next, at the present time; empty if none must. */
+  Optional<Departure> due();
+
+  /** Returns the variables at a time. */
+  Map<String, LogValue> shown(long nowPs);
+}

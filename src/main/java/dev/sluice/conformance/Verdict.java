@@ -1,0 +1,48 @@
+package dev.sluice.conformance;
+
+/** How a case ended. */
+public enum Verdict {
+  /** No deviation was seen. */
+  PASS,
+  /** Something left, or happened, before it may. */
+  EARLY,
+  /** Something that was due did not leave in time. */
+  LATE,
+  /** A variable or a message has a value that no state of the specification explains. */
+  VALUE,
+  /** The implementation did what it must refuse. */
+  ACCEPTED_FORBIDDEN,
+  /** The implementation refused what it must do. */
+  REFUSED_ALLOWED,
+  /** The process ended in the middle of the case. */
+  CRASH,
+  /** A reply did not come in time. */
+  TIMEOUT,
+  /** A line was no reply, or a limit was passed. */
+  PROTOCOL,
+  /** The same case was answered otherwise the second time. */
+  NONDETERMINISTIC,
+  /** The implementation has declared that it cannot play the case. */
+  UNSUPPORTED,
+  /** Too many states explain what was seen. */
+  INCONCLUSIVE,
+  /** The case was not begun. */
+  NOT_RUN;
+
+  /** Returns whether the implementation, or its shim, is at fault. */
+  public boolean isFailure() {
+    return switch (this) {
+      case EARLY,
+          LATE,
+          VALUE,
+          ACCEPTED_FORBIDDEN,
+          REFUSED_ALLOWED,
+          CRASH,
+          TIMEOUT,
+          PROTOCOL,
+          NONDETERMINISTIC ->
+          true;
+      default -> false;
+    };
+  }
+}

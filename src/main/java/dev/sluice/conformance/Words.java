@@ -1,0 +1,49 @@
+package dev.sluice.conformance;
+
+import dev.sluice.conformance.shim.Printable;
+import dev.sluice.trace.LogValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Shows values of a dialogue in messages, with their names in order. */
+public final class Words {
+  private static final int MOST = 200;
+
+  private Words() {}
+
+  /** Returns names and values, as in {@code bytes 1122, ecn "ECT_0"}. */
+  public static String of(Map<String, LogValue> values) {
+    if (values.isEmpty()) {
+      return "nothing";
+    }
+    List<String> all = new ArrayList<>();
+    new TreeMap<>(values).forEach((name, value) -> all.add(Printable.of(name) + " " + of(value)));
+    return String.join(", ", all);
+  }
+
+  /** Returns a value in the notation of JSON, shortened if it is long. */
+  public static String of(LogValue value) {
+    String text = whole(value);
+    return text.length() > MOST ? text.substring(0, MOST) + "…" : text;
+  }
+
+  /** Returns names and values without shortening any. */
+  static String whole(Map<String, LogValue> values) {
+    return whole(new LogValue.Fields(values));
+  }
+
+  private static String whole(LogValue value) {
+    if (value instanceof LogValue.Num number) {
+      return Long.toString(number.value());
+    } else if (value instanceof LogValue.Str text) {
+      return "\"" + Printable.of(text.value()) + "\"";
+    } else if (value instanceof LogValue.Truth truth) {
+      return Boolean.toString(truth.value());
+    } else if (value instanceof LogValue.Items items) {
+      return items.items().stream().map(Words::whole).toList().toString();
+    }
+    return "{" + of(((LogValue.Fields) value).fields()) + "}";
+  }
+}

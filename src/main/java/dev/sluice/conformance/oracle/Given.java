@@ -1,0 +1,138 @@
+package dev.sluice.conformance.oracle;
+
+import dev.sluice.cc.rcm.Rcm;
+import dev.sluice.conformance.Role;
+import dev.sluice.kernel.Action;
+import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Variable;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.trace.LogValue;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Derives the parameters and names of a role from the declarations of a kernel. */
+final class Given {
+  private Given() {}
+
+  /** Returns the components of a record under the names that the specification has for them. */
+  static Map<String, LogValue> of(Record parameters) {
+    Map<String, LogValue> all = new LinkedHashMap<>();
+    for (RecordComponent component : parameters.getClass().getRecordComponents()) {
+      all.put(name(component), value(read(component, parameters)));
+    }
+    return all;
+  }
+
+  /** Returns a record of the parameters that its components name. */
+  static <R extends Record> R to(Class<R> type, Map<String, LogValue> given) {
+    RecordComponent[] components = type.getRecordComponents();
+    Class<?>[] types =
+        Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+    Object[] values =
+        Arrays.stream(components)
+            .map(component -> read(component.getType(), given.get(name(component))))
+            .toArray();
+    try {
+      Constructor<R> constructor = type.getDeclaredConstructor(types);
+      return constructor.newInstance(values);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalArgumentException("the parameters do not make a " + type.getSimpleName(), e);
+    }
+  }
+
+  private static String name(RecordComponent component) {
+    String name = component.getName();
+    return Character.toUpperCase(name.charAt(0)) + name.substring(1);
+  }
+
+  private static Object read(RecordComponent component, Record of) {
+    try {
+      return component.getAccessor().invoke(of);
+    } catch (ReflectiveOperationException impossible) {
+      throw new IllegalStateException("a component of a record cannot be read", impossible);
+    }
+  }
+
+  private static LogValue value(Object of) {
+    if (of instanceof Number number) {
+      return LogValue.of(number.longValue());
+    } else if (of instanceof Boolean truth) {
+      return LogValue.of(truth.booleanValue());
+    }
+    return LogValue.of(((Enum<?>) of).name());
+  }
+
+  private static Object read(Class<?> type, LogValue value) {
+    if (type == long.class) {
+      return ((LogValue.Num) value).value();
+    } else if (type == int.class) {
+      return Math.toIntExact(((LogValue.Num) value).value());
+    } else if (type == boolean.class) {
+      return ((LogValue.Truth) value).value();
+    }
+    for (Object each : type.getEnumConstants()) {
+      if (((Enum<?>) each).name().equals(((LogValue.Str) value).value())) {
+        return each;
+      }
+    }
+    throw new IllegalArgumentException(type.getSimpleName() + " has no " + value);
+  }
+
+  /** Returns a number among the parameters. */
+  static long number(Map<String, LogValue> given, String name) {
+    return ((LogValue.Num) given.get(name)).value();
+  }
+
+  /** Returns a truth value among the parameters. */
+  static boolean truth(Map<String, LogValue> given, String name) {
+    return ((LogValue.Truth) given.get(name)).value();
+  }
+
+  /** Returns a word among the parameters. */
+  static String text(Map<String, LogValue> given, String name) {
+    return ((LogValue.Str) given.get(name)).value();
+  }
+
+  /** Makes a role with the variables of a face. */
+  static Role role(
+      String name,
+      String about,
+      Face<?> face,
+      Map<String, LogValue> given,
+      List<Role.Event> events,
+      Action... departures) {
+    Map<String, String> variables = new LinkedHashMap<>();
+    for (Variable<?> variable : face.shown()) {
+      variables.put(variable.name(), variable.unit().label());
+    }
+    return new Role(
+        name,
+        Rcm.LOOP.name(),
+        about,
+        given,
+        events,
+        Arrays.stream(departures).map(Action::name).toList(),
+        variables);
+  }
+
+  /** Returns the requirements that the method of a kernel's action cites. */
+  static Set<String> cited(Class<?> kernel, Face<?> face, String action) {
+    for (Action each : face.actions()) {
+      if (each.name().equals(action)) {
+        for (Method method : kernel.getDeclaredMethods()) {
+          Requirement cites = method.getAnnotation(Requirement.class);
+          if (method.getName().equals(each.method()) && cites != null) {
+            return Set.of(cites.value());
+          }
+        }
+      }
+    }
+    return Set.of();
+  }
+}

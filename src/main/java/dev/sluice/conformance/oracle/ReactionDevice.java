@@ -1,0 +1,114 @@
+package dev.sluice.conformance.oracle;
+
+import dev.sluice.cc.Ecn;
+import dev.sluice.cc.SenderRole;
+import dev.sluice.cc.rcm.ReactionParams;
+import dev.sluice.cc.rcm.ReactionPoint;
+import dev.sluice.conformance.Device;
+import dev.sluice.conformance.shim.Reply.Departure;
+import dev.sluice.trace.LogValue;
+import dev.sluice.trace.Told;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The reaction point of a queue pair behind a port that sends one packet after the other. */
+final class ReactionDevice implements Device {
+  private final ReactionParams params;
+  private final boolean selected;
+  private final long size;
+  private final ReactionPoint point;
+  private long freeAtPs;
+
+  /**
+   * A reaction point that has heard of nothing.
+   *
+   * @param selected whether the application wants congestion control for the queue pair
+   * @param size bytes of each packet, with all that its frame takes on a link
+   */
+  ReactionDevice(ReactionParams params, boolean selected, long size) {
+    this(params, selected, size, new ReactionPoint(params, selected, true));
+  }
+
+  private ReactionDevice(ReactionParams params, boolean selected, long size, ReactionPoint point) {
+    this.params = params;
+    this.selected = selected;
+    this.size = size;
+    this.point = point;
+  }
+
+  @Override
+  public Device copy() {
+    ReactionDevice copy = new ReactionDevice(params, selected, size, point.copy());
+    copy.freeAtPs = freeAtPs;
+    return copy;
+  }
+
+  @Override
+  public long timerPs() {
+    long timer = point.timerPs();
+    return timer == SenderRole.NEVER_PS ? NEVER_PS : timer;
+  }
+
+  @Override
+  public List<Step> timers(long nowPs) {
+    List<Step> steps = new ArrayList<>();
+    if (point.copy().riseTimer(nowPs) == null) {
+      steps.add(
+          new Step(
+              ReactionPoint.RISE_TIMER.name(), in -> ((ReactionDevice) in).point.riseTimer(nowPs)));
+    }
+    if (point.copy().alphaTimer(nowPs) == null) {
+      steps.add(
+          new Step(
+              ReactionPoint.ALPHA_TIMER.name(),
+              in -> ((ReactionDevice) in).point.alphaTimer(nowPs)));
+    }
+    return steps;
+  }
+
+  @Override
+  public String event(
+      long nowPs, String action, Map<String, LogValue> arguments, Map<String, LogValue> message) {
+    if (!action.equals(ReactionPoint.RECEIVE_CNP.name())) {
+      return "a reaction point has no event " + action;
+    }
+    return point.receiveCnp(nowPs);
+  }
+
+  @Override
+  public long notBeforePs(long nowPs) {
+    return Math.max(freeAtPs, point.notBeforePs(nowPs));
+  }
+
+  @Override
+  public Optional<Objection> leaves(Departure departure) {
+    Map<String, LogValue> packet = new LinkedHashMap<>();
+    packet.put("bytes", LogValue.of(size));
+    packet.put("ecn", LogValue.of(Ecn.word(selected ? Ecn.ECT_0 : Ecn.NOT_ECT)));
+    if (!departure.action().equals(ReactionPoint.TRANSMIT.name())
+        || !departure.message().equals(packet)) {
+      return Optional.of(new Objection(false, Shown.departure(ReactionPoint.TRANSMIT, packet)));
+    }
+    long now = departure.atPs();
+    long from = notBeforePs(now);
+    if (from > now) {
+      return Optional.of(new Objection(true, "no packet leaves before " + from + " ps"));
+    }
+    freeAtPs = now + params.gap(size, params.line());
+    point.transmit(now, size, ecn -> {});
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<Departure> due() {
+    return Optional.empty();
+  }
+
+  @Override
+  public Map<String, LogValue> shown(long nowPs) {
+    return Told.record(ReactionPoint.FACE, point, nowPs).fields();
+  }
+}

@@ -1,0 +1,148 @@
+package dev.sluice.conformance.oracle;
+
+import dev.sluice.cc.rcm.RcmProfile;
+import dev.sluice.cc.rcm.ReactionParams;
+import dev.sluice.cc.rcm.ReactionPoint;
+import dev.sluice.conformance.Device;
+import dev.sluice.conformance.Draw;
+import dev.sluice.conformance.Player;
+import dev.sluice.conformance.Role;
+import dev.sluice.conformance.shim.Request;
+import dev.sluice.trace.LogValue;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Plays {@code rcm-rp}. */
+final class ReactionPlayer implements Player {
+  private static final long MICROSECOND_PS = 1_000_000;
+
+  /** Packets that may leave at line rate between two requests, so that replies stay short. */
+  private static final long MOST_PACKETS = 48;
+
+  /** A packet of 1,024 bytes with all that its frame takes on a link. */
+  private static final long FRAME_BYTES = 1_122;
+
+  private final Map<String, Map<String, LogValue>> configurations = new LinkedHashMap<>();
+
+  ReactionPlayer() {
+    add("paper-2015", RcmProfile.PAPER_2015.reaction(40_000), FRAME_BYTES);
+    add("firmware", RcmProfile.CONNECTX_FIRMWARE.reaction(100_000), 4_186);
+    add("simulator", RcmProfile.NS3_RDMA_SAMPLE.reaction(25_000), 1_048);
+    add("short-timers", RcmProfile.HPCC_ARTIFACT_TIMERS.reaction(400_000), 9_114);
+    add(
+        "generic",
+        ReactionParams.generic(100_000, 10_000, 1, 8, 100 * MICROSECOND_PS, 0, 999),
+        1_500);
+    add(
+        "both",
+        with(1_600_000, 1_000, 0, true, true, 7_001, 3, 5_000, 50_000, ReactionParams.Clamp.ALWAYS),
+        4_186);
+    add(
+        "hyper",
+        with(
+            200_000,
+            100,
+            7 * MICROSECOND_PS,
+            false,
+            true,
+            100_003,
+            2,
+            300,
+            3_000,
+            ReactionParams.Clamp.AFTER_TIME),
+        FRAME_BYTES);
+    add(
+        "floor",
+        with(10_000, 9_000, 0, false, false, 20_000, 1, 10, 0, ReactionParams.Clamp.ALWAYS),
+        64);
+  }
+
+  /** Makes parameters around the timers of a microsecond scale. */
+  private static ReactionParams with(
+      long line,
+      long minRate,
+      long cutGap,
+      boolean both,
+      boolean countsFirst,
+      long riseBytes,
+      int fastSteps,
+      long stepAdd,
+      long stepHyper,
+      ReactionParams.Clamp clamp) {
+    return new ReactionParams(
+        line,
+        minRate,
+        ReactionParams.PER_BYTE,
+        1 << 10,
+        5,
+        1_023,
+        3 * MICROSECOND_PS + 1,
+        cutGap,
+        clamp,
+        ReactionParams.Rise.DCQCN,
+        11 * MICROSECOND_PS - 1,
+        riseBytes,
+        both,
+        fastSteps,
+        countsFirst,
+        stepAdd,
+        stepHyper);
+  }
+
+  private void add(String name, ReactionParams params, long size) {
+    Map<String, LogValue> given = Given.of(params);
+    given.put("Selected", LogValue.of(configurations.size() % 3 != 2));
+    given.put("Size", LogValue.of(size));
+    configurations.put(name, given);
+  }
+
+  @Override
+  public Role role() {
+    return Given.role(
+        "rcm-rp",
+        "the reaction point of a queue pair: the rate of RoCEv2's congestion management",
+        ReactionPoint.FACE,
+        configurations.get("paper-2015"),
+        List.of(new Role.Event(ReactionPoint.RECEIVE_CNP.name(), Map.of(), Map.of())),
+        ReactionPoint.TRANSMIT);
+  }
+
+  @Override
+  public Map<String, Map<String, LogValue>> configurations() {
+    return configurations;
+  }
+
+  @Override
+  public Set<String> requirements(String action) {
+    return Given.cited(ReactionPoint.class, ReactionPoint.FACE, action);
+  }
+
+  @Override
+  public Device start(Map<String, LogValue> given) {
+    return new ReactionDevice(
+        Given.to(ReactionParams.class, given),
+        Given.truth(given, "Selected"),
+        Given.number(given, "Size"));
+  }
+
+  @Override
+  public Request propose(Device device, long nowPs, Map<String, LogValue> given, Draw draw) {
+    if (draw.oneIn(4)) {
+      return Request.event(nowPs, ReactionPoint.RECEIVE_CNP.name(), Map.of(), Map.of());
+    }
+    long packetPs =
+        Given.number(given, "Size") * Given.number(given, "PerByte") / Given.number(given, "Line")
+            + 1;
+    long timer = device.timerPs();
+    if (timer != Device.NEVER_PS && draw.oneIn(2)) {
+      long to = Math.max(nowPs, timer - 1 + draw.below(3));
+      return Request.advance(to, (to - nowPs) / packetPs < MOST_PACKETS);
+    } else if (timer != Device.NEVER_PS && draw.oneIn(4)) {
+      long gap = Math.max(1, timer - nowPs);
+      return Request.advance(nowPs + gap * (1 + draw.below(20)), false);
+    }
+    return Request.advance(nowPs + draw.below(MOST_PACKETS * packetPs), !draw.oneIn(8));
+  }
+}
