@@ -1,12 +1,33 @@
-"""A shim around the Python implementation of RoCEv2's congestion management."""
+"""A shim around the Python implementation of RoCEv2's congestion management.
+
+With SHIM_MISTAKE=N, the Nth mistake of loop_mistakes.py is put into the implementation.
+"""
 
 import os
-import sys
+import pathlib
+import types
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "kept"))
+import ssp
 
-import loop  # noqa: E402
-import ssp  # noqa: E402
+KEPT = pathlib.Path(__file__).resolve().parent.parent / "kept"
+
+
+def implementation():
+    text = (KEPT / "loop.py").read_text("utf-8")
+    mistake = os.environ.get("SHIM_MISTAKE")
+    if mistake is not None:
+        room = {}
+        exec((KEPT / "loop_mistakes.py").read_text("utf-8"), room)
+        _, old, new = room["MISTAKES"][int(mistake)]
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    module = types.ModuleType("loop")
+    module.Refused = AssertionError
+    exec(compile(text, "loop.py", "exec"), module.__dict__)
+    return module
+
+
+loop = implementation()
 
 PER_BYTE = 8_000_000
 REACTION = (

@@ -12,13 +12,13 @@ import java.util.Set;
  *
  * @param name the package, without the prefix
  * @param mayImport other rooms by name; a room named alone includes its inner rooms, except {@code
- *     cc} and {@code host}, whose algorithms and transports are named one by one
+ *     cc}, {@code host} and {@code conformance}, whose inner rooms are named one by one
  */
 record Room(String name, Set<String> mayImport) {
   private static final String PREFIX = "dev.sluice.";
 
   /** Rooms whose inner rooms are named one by one. */
-  private static final Set<String> ONE_BY_ONE = Set.of("cc", "host");
+  private static final Set<String> ONE_BY_ONE = Set.of("cc", "host", "conformance");
 
   private static final String[] ALGORITHMS = {
     "cc.nscc", "cc.rccc", "cc.ldcp", "cc.rcm", "cc.pfc", "cc.hpcc"
@@ -74,7 +74,13 @@ record Room(String name, Set<String> mayImport) {
           // graphs, and must not meet a kernel behind them; TLC's own process gets nothing of ours.
           room("model.graph", "trace", "model.tlc.probe"),
           alone("model.tlc.probe"),
-          room("conformance", "trace", "model.graph"),
+          // The judge meets data alone: kernels play roles in the oracle, which the judge does not
+          // know.
+          room("conformance", "conformance.shim", "trace", "model.graph"),
+          room("conformance.shim", "trace"),
+          room("conformance.oracle", "conformance", "conformance.shim", "kernel", "trace")
+              .and("cc", "uet", "roce")
+              .and(ALGORITHMS),
           room("evidence", "trace"),
           alone("impact"),
           room(
@@ -91,7 +97,8 @@ record Room(String name, Set<String> mayImport) {
                   "scenario")
               .and("model")
               .and(ALGORITHMS)
-              .and("conformance", "evidence", "impact", "host.uet", "host.roce", "host.load"));
+              .and("conformance", "conformance.shim", "conformance.oracle")
+              .and("evidence", "impact", "host.uet", "host.roce", "host.load"));
 
   /** A room that may import these, besides {@code units} and {@code requirement}. */
   private static Room room(String name, String... mayImport) {

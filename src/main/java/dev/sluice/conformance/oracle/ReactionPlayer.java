@@ -53,6 +53,8 @@ final class ReactionPlayer implements Player {
             3_000,
             ReactionParams.Clamp.AFTER_TIME),
         FRAME_BYTES);
+    add("stages", quick(0, 10, 37), 1_000);
+    add("gap", quick(60 * MICROSECOND_PS, 4_000, 0), 1_000);
     add(
         "floor",
         with(10_000, 9_000, 0, false, false, 20_000, 1, 10, 0, ReactionParams.Clamp.ALWAYS),
@@ -87,6 +89,31 @@ final class ReactionPlayer implements Player {
         both,
         fastSteps,
         countsFirst,
+        stepAdd,
+        stepHyper);
+  }
+
+  /**
+   * Makes parameters with which all stages come within a few packets, and alpha falls to its last
+   * part. With a long gap and large steps, a rate is back at the line before the next cut may come.
+   */
+  private static ReactionParams quick(long cutGap, long stepAdd, long stepHyper) {
+    return new ReactionParams(
+        10_000,
+        1_000,
+        ReactionParams.PER_BYTE,
+        16,
+        4,
+        16,
+        2 * MICROSECOND_PS,
+        cutGap,
+        ReactionParams.Clamp.AFTER_TIME,
+        ReactionParams.Rise.DCQCN,
+        5 * MICROSECOND_PS,
+        2_000,
+        false,
+        2,
+        false,
         stepAdd,
         stepHyper);
   }
@@ -129,7 +156,7 @@ final class ReactionPlayer implements Player {
 
   @Override
   public Request propose(Device device, long nowPs, Map<String, LogValue> given, Draw draw) {
-    if (draw.oneIn(4)) {
+    if (draw.oneIn(6)) {
       return Request.event(nowPs, ReactionPoint.RECEIVE_CNP.name(), Map.of(), Map.of());
     }
     long packetPs =
@@ -141,7 +168,8 @@ final class ReactionPlayer implements Player {
       return Request.advance(to, (to - nowPs) / packetPs < MOST_PACKETS);
     } else if (timer != Device.NEVER_PS && draw.oneIn(4)) {
       long gap = Math.max(1, timer - nowPs);
-      return Request.advance(nowPs + gap * (1 + draw.below(20)), false);
+      long to = nowPs + gap * (1 + draw.below(20));
+      return Request.advance(to, (to - nowPs) / packetPs < 4 * MOST_PACKETS && !draw.oneIn(4));
     }
     return Request.advance(nowPs + draw.below(MOST_PACKETS * packetPs), !draw.oneIn(8));
   }

@@ -60,7 +60,7 @@ public final class Dialogue implements AutoCloseable {
   private Reply ask(Request request, long millis) throws Broken {
     id++;
     if (id > 1 && process.saysMore()) {
-      throw protocol("the shim wrote more than one line for request " + (id - 1), Optional.empty());
+      throw protocol("another reply to request " + (id - 1) + " has come", Optional.empty());
     }
     Lines lines = process.ask(request.line(id), millis);
     Reply reply;

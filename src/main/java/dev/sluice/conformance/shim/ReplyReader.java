@@ -86,7 +86,9 @@ final class ReplyReader {
       throw new NoReply(
           told == -1
               ? "the key \"id\" is missing"
-              : "its id is " + told + ", and that of the request is " + id);
+              : told > 0 && told < id
+                  ? "it is another reply to request " + told
+                  : "its id is " + told + ", and that of the request is " + id);
     }
     if (error.isPresent() && !fields.isEmpty()) {
       throw new NoReply("a reply with an error has other keys too: " + fields.keySet());

@@ -2,22 +2,23 @@ package dev.sluice.conformance.shim;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * Reads the free text of a shim on a thread of its own, and keeps its last lines: a shim that
+ * Reads the free text of a shim on a thread of its own, and keeps the last of it: a shim that
  * nothing reads from would stop.
  */
 final class Tail implements Runnable {
   private static final int LINES = 64;
-  private static final int LINE_BYTES = 512;
+  private static final int LINE_LENGTH = 512;
+  private static final int KEPT_BYTES = LINES * LINE_LENGTH;
 
-  private final Lines in;
+  private final InputStream in;
   private final Runnable overflow;
   private final long most;
-  private final Deque<String> last = new ArrayDeque<>();
+  private final byte[] last = new byte[KEPT_BYTES];
   private long from;
   private long total;
 
@@ -28,7 +29,7 @@ final class Tail implements Runnable {
    * @param overflow called once they have come
    */
   Tail(InputStream in, long most, Runnable overflow) {
-    this.in = new Lines(in, LINE_BYTES);
+    this.in = in;
     this.most = most;
     this.overflow = overflow;
   }
@@ -43,32 +44,29 @@ final class Tail implements Runnable {
 
   @Override
   public void run() {
+    byte[] buffer = new byte[1 << 16];
+    boolean over = false;
     try {
-      int length = in.next();
-      boolean over = false;
-      while (length != Lines.END) {
-        keep(Printable.of(in.bytes(), in.length(), LINE_BYTES));
-        if (!over && isOver(in.total())) {
+      int length = in.read(buffer);
+      while (length > 0) {
+        boolean isOver = keep(buffer, length);
+        if (isOver && !over) {
           over = true;
           overflow.run();
         }
-        length = in.next();
+        length = in.read(buffer);
       }
-    } catch (IOException | UncheckedIOException ended) {
+    } catch (IOException ended) {
       // The process has gone, and the stream with it.
       return;
     }
   }
 
-  private synchronized void keep(String line) {
-    if (last.size() == LINES) {
-      last.removeFirst();
+  private synchronized boolean keep(byte[] bytes, int length) {
+    for (int at = Math.max(0, length - KEPT_BYTES); at < length; at++) {
+      last[(int) ((total + at) % KEPT_BYTES)] = bytes[at];
     }
-    last.addLast(line);
-  }
-
-  private synchronized boolean isOver(long bytes) {
-    total = bytes;
+    total += length;
     return total - from > most;
   }
 
@@ -77,8 +75,23 @@ final class Tail implements Runnable {
     from = total;
   }
 
-  /** Returns the last lines, escaped, each ended by a line feed but for the last. */
+  /** Returns the last lines, escaped and shortened, with line feeds between them. */
   synchronized String text() {
-    return String.join("\n", last);
+    int length = (int) Math.min(total, KEPT_BYTES);
+    byte[] bytes = new byte[length];
+    for (int at = 0; at < length; at++) {
+      bytes[at] = last[(int) ((total - length + at) % KEPT_BYTES)];
+    }
+    List<String> lines = new ArrayList<>();
+    new String(bytes, StandardCharsets.UTF_8)
+        .lines()
+        .forEach(
+            line ->
+                lines.add(
+                    Printable.of(
+                        line.length() > LINE_LENGTH
+                            ? line.substring(0, LINE_LENGTH) + "…"
+                            : line)));
+    return String.join("\n", lines.subList(Math.max(0, lines.size() - LINES), lines.size()));
   }
 }

@@ -1,0 +1,192 @@
+package dev.sluice.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.conformance.Observer.Finding;
+import dev.sluice.conformance.oracle.Players;
+import dev.sluice.conformance.shim.Reply;
+import dev.sluice.conformance.shim.Request;
+import dev.sluice.conformance.shim.ShimError;
+import dev.sluice.trace.LogValue;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Holds replies that were written by hand against the states that explain them. */
+class ObserverTest {
+  private static final long INTERVAL = 50_000_000;
+  private static final Map<String, LogValue> CNP =
+      Map.of("qp", LogValue.of(7), "ecn", LogValue.of("ECT_1"));
+
+  private static Observer of(String role, String configuration, long latencyPs, String... shown) {
+    Player player = Players.of(role).orElseThrow();
+    return new Observer(
+        player.start(player.configurations().get(configuration)), Set.of(shown), latencyPs);
+  }
+
+  private static Observer notifier() {
+    return of("rcm-np", "50us", Device.NEVER_PS, "owed");
+  }
+
+  private static Request mark(long atPs) {
+    return Request.event(
+        atPs, "Receive", Map.of("valid", LogValue.of(true)), Map.of("ecn", LogValue.of("CE")));
+  }
+
+  private static LogValue departure(long atPs, String action, Map<String, LogValue> message) {
+    Map<String, LogValue> fields = new LinkedHashMap<>();
+    fields.put("t", LogValue.of(atPs));
+    fields.put("do", LogValue.of(action));
+    fields.put("msg", new LogValue.Fields(message));
+    return new LogValue.Fields(fields);
+  }
+
+  private static Reply reply(Map<String, LogValue> state, LogValue... sends) {
+    return new Reply(
+        Map.of("st", new LogValue.Fields(state), "sends", new LogValue.Items(List.of(sends))),
+        Optional.empty());
+  }
+
+  private static Reply reply(LogValue... sends) {
+    return reply(Map.of(), sends);
+  }
+
+  private static void passes(Observer observer, Request request, Reply reply) {
+    assertThat(observer.observe(request, reply).map(Finding::sentence).orElse(""))
+        .as("the deviation")
+        .isEmpty();
+  }
+
+  private static void fails(
+      Observer observer, Request request, Reply reply, Verdict verdict, String says) {
+    Optional<Finding> finding = observer.observe(request, reply);
+    assertThat(finding).as("a deviation that says %s", says).isPresent();
+    assertThat(finding.get().verdict()).as(finding.get().sentence()).isEqualTo(verdict);
+    assertThat(finding.get().sentence()).contains(says);
+  }
+
+  /** Lets a CNP leave for the first mark, at time 0. */
+  private static Observer answered() {
+    Observer observer = notifier();
+    passes(observer, mark(0), reply(departure(0, "Receive", CNP)));
+    return observer;
+  }
+
+  @Test
+  void aMarkThatIsNotAnsweredInTimeIsLate() {
+    Observer observer = notifier();
+    passes(observer, mark(0), reply());
+    fails(observer, Request.advance(1, false), reply(), Verdict.LATE, "is due at 0 ps");
+  }
+
+  @Test
+  void aDeclaredLatencyDelaysTheAnswer() {
+    Observer observer = of("rcm-np", "50us", 1_000);
+    passes(observer, mark(0), reply());
+    passes(observer, Request.advance(1_000, false), reply(departure(1_000, "Receive", CNP)));
+    Observer later = of("rcm-np", "50us", 1_000);
+    passes(later, mark(0), reply());
+    fails(later, Request.advance(1_001, false), reply(), Verdict.LATE, "is due at 0 ps");
+  }
+
+  @Test
+  void aCnpBeforeTheIntervalEndsIsEarly() {
+    Observer observer = answered();
+    passes(observer, mark(0), reply());
+    fails(
+        observer,
+        Request.advance(INTERVAL, false),
+        reply(departure(INTERVAL - 1, "CnpTimer", CNP)),
+        Verdict.EARLY,
+        "no CNP leaves before " + INTERVAL);
+  }
+
+  @Test
+  void aCnpThatNoMarkAsksForHasNoState() {
+    Observer observer = answered();
+    fails(
+        observer,
+        Request.advance(INTERVAL, false),
+        reply(departure(INTERVAL, "CnpTimer", CNP)),
+        Verdict.VALUE,
+        "no mark waits");
+  }
+
+  @Test
+  void aCnpWithAnotherFieldHasNoState() {
+    Observer observer = notifier();
+    Map<String, LogValue> other = new LinkedHashMap<>(CNP);
+    other.put("qp", LogValue.of(8));
+    fails(observer, mark(0), reply(departure(0, "Receive", other)), Verdict.VALUE, "qp 7");
+  }
+
+  @Test
+  void aVariableWithAnotherValueIsNamed() {
+    Observer observer = notifier();
+    fails(
+        observer,
+        mark(0),
+        reply(Map.of("owed", LogValue.of(true)), departure(0, "Receive", CNP)),
+        Verdict.VALUE,
+        "owed is true and should be false");
+  }
+
+  @Test
+  void aVariableThatTheRoleDoesNotDeclareIsNotJudged() {
+    Observer observer = of("rcm-np", "50us", Device.NEVER_PS);
+    passes(
+        observer, mark(0), reply(Map.of("owed", LogValue.of(true)), departure(0, "Receive", CNP)));
+  }
+
+  @Test
+  void anEventOfTheRoleMustNotBeRefused() {
+    Reply refusal =
+        new Reply(Map.of(), Optional.of(new ShimError(ShimError.REFUSED, "not now", true)));
+    fails(notifier(), mark(0), refusal, Verdict.REFUSED_ALLOWED, "Receive must be taken");
+  }
+
+  /** Lets both timers of a reaction point run out at one instant, which happens in two orders. */
+  @Test
+  void timersOfOneInstantRunInEitherOrder() {
+    Observer observer = of("rcm-rp", "paper-2015", Device.NEVER_PS, "rate", "alpha");
+    passes(observer, Request.event(0, "ReceiveCnp", Map.of(), Map.of()), reply());
+    Request both = Request.advance(55_000_000, false);
+    assertThat(observer.observe(both, reply())).isEmpty();
+    assertThat(observer.taken()).contains("RiseTimer", "AlphaTimer");
+  }
+
+  /** Has a packet leave later than it may, which is late only if a latency is declared. */
+  @Test
+  void aLatePacketFailsOnlyUnderADeclaredLatency() {
+    Map<String, LogValue> packet = Map.of("bytes", LogValue.of(1_122), "ecn", LogValue.of("ECT_0"));
+    Request advance = Request.advance(1_000_000, true);
+    passes(
+        of("rcm-rp", "paper-2015", Device.NEVER_PS),
+        advance,
+        reply(departure(900_000, "Transmit", packet)));
+    fails(
+        of("rcm-rp", "paper-2015", 100),
+        advance,
+        reply(departure(900_000, "Transmit", packet)),
+        Verdict.LATE,
+        "may leave from 0 ps on");
+  }
+
+  /** Halves the rate: two packets are 448,800 ps apart then, and 224,400 ps before. */
+  @Test
+  void aPacketBeforeItsGapIsOverIsEarly() {
+    Map<String, LogValue> packet = Map.of("bytes", LogValue.of(1_122), "ecn", LogValue.of("ECT_0"));
+    Observer observer = of("rcm-rp", "paper-2015", Device.NEVER_PS);
+    passes(observer, Request.event(0, "ReceiveCnp", Map.of(), Map.of()), reply());
+    passes(observer, Request.advance(10, true), reply(departure(10, "Transmit", packet)));
+    fails(
+        observer,
+        Request.advance(1_000_000, true),
+        reply(departure(448_809, "Transmit", packet)),
+        Verdict.EARLY,
+        "no packet leaves before 448810 ps");
+  }
+}

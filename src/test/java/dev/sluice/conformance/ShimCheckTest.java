@@ -1,0 +1,73 @@
+package dev.sluice.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.conformance.ShimCheck.Outcome;
+import dev.sluice.conformance.ShimCheck.Report;
+import dev.sluice.conformance.ShimCheck.Row;
+import dev.sluice.conformance.oracle.Players;
+import dev.sluice.conformance.shim.Limits;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Checks a shim that keeps to the protocol, and shims that break one rule of it each. */
+class ShimCheckTest {
+  private static final int ROWS_OF_BOTH_ROLES = 22;
+
+  private static Report check(Map<String, String> variables) {
+    Limits limits = Limits.STANDARD.slower(4);
+    List<Role> roles = Players.all().stream().map(Player::role).toList();
+    return ShimCheck.of(
+        Shims.python("rcm.py", limits, variables), roles, limits, "test", "0123456789abcdef");
+  }
+
+  private static List<String> failing(Report report) {
+    return report.rows().stream()
+        .filter(row -> row.outcome() == Outcome.FAIL)
+        .map(Row::name)
+        .distinct()
+        .toList();
+  }
+
+  @Test
+  void aShimThatKeepsToTheProtocolPassesEachCheck() {
+    Report report = check(Map.of());
+    assertThat(failing(report)).as("checks that fail").isEmpty();
+    assertThat(report.count(Outcome.PASS)).as("checks").isEqualTo(ROWS_OF_BOTH_ROLES);
+    assertThat(report.count(Outcome.NOT_RUN)).as("checks that have not run").isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "unknown-verb, an unknown verb is refused",
+    "early-event, an event before the first start is refused",
+    "unknown-role, an unknown role is refused",
+    "unknown-parameter, an unknown parameter is refused",
+    "other-parameters, parameters are the ones that were given",
+    "busy, events and times are answered",
+    "other-variables, replies have the variables and actions of the role",
+    "unknown-action, an unknown action is refused",
+    "unknown-action-acts, 'a case begins anew, whatever was before'",
+    "past, a time in the past is refused",
+    "no-restart, 'a case begins anew, whatever was before'",
+    "exit-code, the shim ends after bye with exit code 0",
+    "short-lines, a request of nearly the longest line is read",
+  })
+  void aBrokenRuleFailsItsCheck(String rule, String check) {
+    assertThat(failing(check(Map.of("SHIM_LENIENT", rule))))
+        .as("checks that fail if the shim breaks the rule %s", rule)
+        .contains(check);
+  }
+
+  @Test
+  void aBrokenDialogueLeavesTheRestNotRun() {
+    Report report = check(Map.of("SHIM_LENIENT", "short-lines"));
+    assertThat(report.rows()).as("checks").hasSize(ROWS_OF_BOTH_ROLES);
+    assertThat(report.count(Outcome.PASS)).as("checks that pass").isEqualTo(4);
+    assertThat(report.count(Outcome.FAIL)).as("checks that fail").isEqualTo(1);
+    assertThat(report.isUnusable()).as("whether the shim never became usable").isFalse();
+  }
+}
