@@ -31,7 +31,7 @@ final class ConformCommand {
 
   private ConformCommand() {}
 
-  /** The group, made so that only its parts can be called. */
+  /** Returns the group, whose parts alone can be called. */
   static CommandLine group(Session session, String... args) {
     CommandLine group = new CommandLine(new ConformCommand());
     Subcommands parts = new Subcommands(group, args);
@@ -46,7 +46,7 @@ final class ConformCommand {
     return Players.all().stream().map(Player::role).toList();
   }
 
-  /** Returns the sentence for a name that is none of a role. */
+  /** Returns the sentence for an unknown role. */
   static String noRole(String name) {
     return "there is no role "
         + name

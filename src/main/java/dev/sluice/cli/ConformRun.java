@@ -3,12 +3,13 @@ package dev.sluice.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.sluice.conformance.Campaign;
 import dev.sluice.conformance.Case;
 import dev.sluice.conformance.Case.Exchange;
 import dev.sluice.conformance.Case.Result;
+import dev.sluice.conformance.CaseRunner;
+import dev.sluice.conformance.CaseVerdict;
 import dev.sluice.conformance.Player;
-import dev.sluice.conformance.Verdict;
+import dev.sluice.conformance.ShownValues;
 import dev.sluice.conformance.oracle.Players;
 import dev.sluice.conformance.shim.Broken;
 import dev.sluice.conformance.shim.Declaration;
@@ -112,8 +113,8 @@ final class ConformRun implements Callable<Integer> {
   public Integer call() throws Refusal, IOException {
     List<Case> selected = cases();
     try (Scratch scratch = Scratch.open(session);
-        Campaign campaign =
-            new Campaign(
+        CaseRunner campaign =
+            new CaseRunner(
                 shim.starter(session, scratch, "run"),
                 Sluice.version(),
                 "%016x".formatted(new SecureRandom().nextLong()))) {
@@ -143,7 +144,7 @@ final class ConformRun implements Callable<Integer> {
     List<Case> all = new ArrayList<>();
     for (Player player : Players.all()) {
       if (named.isEmpty() || roles.remove(player.role().name())) {
-        all.addAll(Campaign.plan(player, 1, seeds, STEPS));
+        all.addAll(CaseRunner.plan(player, 1, seeds, STEPS));
       }
     }
     if (!named.isEmpty() && !roles.isEmpty()) {
@@ -187,18 +188,18 @@ final class ConformRun implements Callable<Integer> {
       return ExitCodes.FAILED;
     }
     boolean decided =
-        results.stream().anyMatch(result -> result.verdict() == Verdict.PASS)
+        results.stream().anyMatch(result -> result.verdict() == CaseVerdict.PASS)
             && results.stream()
                 .allMatch(
                     result ->
-                        result.verdict() == Verdict.PASS
-                            || result.verdict() == Verdict.UNSUPPORTED);
+                        result.verdict() == CaseVerdict.PASS
+                            || result.verdict() == CaseVerdict.UNSUPPORTED);
     return decided ? ExitCodes.OK : ExitCodes.NOT_DECIDED;
   }
 
   // ---------------------------------------------------------------- report
 
-  private void report(Campaign campaign, Declaration told, List<Result> results) {
+  private void report(CaseRunner campaign, Declaration told, List<Result> results) {
     if (json) {
       session.terminal().out().print(ResultJson.print(document(told, results)));
       return;
@@ -244,11 +245,11 @@ final class ConformRun implements Callable<Integer> {
 
   private static String verdicts(List<Result> results) {
     List<String> words = new ArrayList<>();
-    Campaign.counts(results).forEach((verdict, count) -> words.add(count + " " + word(verdict)));
+    CaseRunner.counts(results).forEach((verdict, count) -> words.add(count + " " + word(verdict)));
     return String.join(", ", words);
   }
 
-  private static String word(Verdict verdict) {
+  private static String word(CaseVerdict verdict) {
     return verdict.name().replace('_', ' ');
   }
 
@@ -259,7 +260,7 @@ final class ConformRun implements Callable<Integer> {
       for (String id : each.requirements()) {
         int[] row = rows.computeIfAbsent(id, fresh -> new int[2]);
         row[0]++;
-        row[1] += each.verdict() == Verdict.PASS ? 1 : 0;
+        row[1] += each.verdict() == CaseVerdict.PASS ? 1 : 0;
       }
     }
     rows.forEach(
@@ -267,7 +268,7 @@ final class ConformRun implements Callable<Integer> {
     return table;
   }
 
-  private void failures(Campaign campaign, List<Result> results) {
+  private void failures(CaseRunner campaign, List<Result> results) {
     Map<String, Result> kinds = new LinkedHashMap<>();
     for (Result each : results) {
       if (each.verdict().isFailure()) {
@@ -336,9 +337,7 @@ final class ConformRun implements Callable<Integer> {
   private static String request(Exchange of) {
     if (!of.request().action().isEmpty()) {
       return of.request().action()
-          + (of.request().message().isEmpty()
-              ? ""
-              : " " + dev.sluice.conformance.Words.of(of.request().message()));
+          + (of.request().message().isEmpty() ? "" : " " + ShownValues.of(of.request().message()));
     } else if (of.request().advances()) {
       return of.request().hasBacklog() ? "advance, backlog" : "advance";
     }
@@ -361,7 +360,7 @@ final class ConformRun implements Callable<Integer> {
       parts.add(0, (sends.size() - SHOWN_SENDS) + " departures");
     }
     if (!reply.state().isEmpty()) {
-      parts.add(dev.sluice.conformance.Words.of(reply.state()));
+      parts.add(ShownValues.of(reply.state()));
     }
     return String.join("; ", parts);
   }
@@ -411,7 +410,7 @@ final class ConformRun implements Callable<Integer> {
     document.put("shim", told.shim()).put("implementation", told.implementation());
     document.put("kind", told.kind()).put("level", level.name().toLowerCase(Locale.ROOT));
     ObjectNode counts = document.putObject("counts");
-    Campaign.counts(results).forEach((verdict, count) -> counts.put(verdict.name(), count));
+    CaseRunner.counts(results).forEach((verdict, count) -> counts.put(verdict.name(), count));
     ArrayNode cases = document.putArray("cases");
     for (Result each : results) {
       ObjectNode one = cases.addObject();

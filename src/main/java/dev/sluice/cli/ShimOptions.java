@@ -1,6 +1,6 @@
 package dev.sluice.cli;
 
-import dev.sluice.conformance.Campaign;
+import dev.sluice.conformance.CaseRunner;
 import dev.sluice.conformance.shim.Dialogue;
 import dev.sluice.conformance.shim.Family;
 import dev.sluice.conformance.shim.Limits;
@@ -65,12 +65,12 @@ final class ShimOptions {
   }
 
   /**
-   * Returns what starts the shim.
+   * Returns the starter of the shim.
    *
    * @param command the command's name, for the sentence that no shim was named
    * @throws Refusal if no shim was named
    */
-  Campaign.Starter starter(Session session, Scratch scratch, String command) throws Refusal {
+  CaseRunner.Starter starter(Session session, Scratch scratch, String command) throws Refusal {
     if (words.isEmpty()) {
       throw Refusal.badInput(
           "no shim was named; put its program and arguments after --, as in: sluice conform "

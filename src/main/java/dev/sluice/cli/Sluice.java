@@ -30,7 +30,8 @@ public final class Sluice implements Runnable {
   private static final String[] FOOTER = {
     "",
     "Exit codes: 0 as expected; 1 a verdict failed, or traces have drifted; 2 wrong usage or bad"
-        + " input; 3 not decided; 70 a fault of Sluice itself; 130, 143 interrupted.",
+        + " input; 3 not decided; 4 a shim is unusable; 70 a fault of Sluice itself; 130, 143"
+        + " interrupted.",
     "The result goes to standard output, progress and timings to standard error. NO_COLOR and"
         + " TMPDIR are honoured.",
     "",

@@ -5,7 +5,7 @@ import dev.sluice.conformance.shim.Broken;
 import dev.sluice.conformance.shim.Declaration;
 import dev.sluice.conformance.shim.Dialogue;
 import dev.sluice.conformance.shim.Reply;
-import dev.sluice.conformance.shim.Request;
+import dev.sluice.conformance.shim.ShimRequest;
 import dev.sluice.trace.LogValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.TreeSet;
 
 /**
  * A case: one configuration of a role, and a sequence of requests that follows from a seed and from
- * what the implementation does.
+ * the replies.
  *
  * @param configuration its name
  * @param given the parameters
@@ -30,7 +30,7 @@ public record Case(
    *
    * @param reply null if there is none, since the dialogue broke
    */
-  public record Exchange(Request request, Reply reply) {}
+  public record Exchange(ShimRequest request, Reply reply) {}
 
   /**
    * How a case ended.
@@ -42,7 +42,7 @@ public record Case(
    */
   public record Result(
       Case of,
-      Verdict verdict,
+      CaseVerdict verdict,
       String sentence,
       List<Exchange> exchanges,
       Set<String> taken,
@@ -55,13 +55,15 @@ public record Case(
     }
 
     /** Returns the requests after {@code start}. */
-    public List<Request> requests() {
+    public List<ShimRequest> requests() {
       return exchanges.stream().skip(1).map(Exchange::request).toList();
     }
 
     /** Returns whether the dialogue broke, so that the process is gone. */
     public boolean isBroken() {
-      return verdict == Verdict.CRASH || verdict == Verdict.TIMEOUT || verdict == Verdict.PROTOCOL;
+      return verdict == CaseVerdict.CRASH
+          || verdict == CaseVerdict.TIMEOUT
+          || verdict == CaseVerdict.PROTOCOL;
     }
   }
 
@@ -95,14 +97,14 @@ public record Case(
 
   /** Plays the case with requests that are given. */
   public Result replay(
-      Dialogue dialogue, Declaration.Part declared, long latencyPs, List<Request> requests) {
+      Dialogue dialogue, Declaration.Part declared, long latencyPs, List<ShimRequest> requests) {
     return new Run(this, dialogue, declared, latencyPs)
         .run(requests.size(), observer -> new InOrder(requests));
   }
 
   /** Makes the next request. */
   private interface Proposing {
-    Request next(long nowPs);
+    ShimRequest next(long nowPs);
   }
 
   /** Makes the source of requests for an observer. */
@@ -112,15 +114,15 @@ public record Case(
 
   /** Requests one after the other. */
   private static final class InOrder implements Proposing {
-    private final List<Request> requests;
+    private final List<ShimRequest> requests;
     private int at;
 
-    InOrder(List<Request> requests) {
+    InOrder(List<ShimRequest> requests) {
       this.requests = requests;
     }
 
     @Override
-    public Request next(long nowPs) {
+    public ShimRequest next(long nowPs) {
       return requests.get(at++);
     }
   }
@@ -148,9 +150,9 @@ public record Case(
     Result run(int steps, Source source) {
       Optional<String> unsupported = of.unsupported(declared);
       if (unsupported.isPresent()) {
-        return result(Verdict.UNSUPPORTED, unsupported.get(), "");
+        return result(CaseVerdict.UNSUPPORTED, unsupported.get(), "");
       }
-      Request request = Request.start(of.player().role().name(), of.token(), of.given());
+      ShimRequest request = ShimRequest.start(of.player().role().name(), of.token(), of.given());
       try {
         Optional<Finding> finding = started(request);
         Proposing proposing = source.of(observer);
@@ -164,39 +166,41 @@ public record Case(
         }
         return finding
             .map(found -> result(found.verdict(), found.sentence(), ""))
-            .orElseGet(() -> result(Verdict.PASS, "", ""));
+            .orElseGet(() -> result(CaseVerdict.PASS, "", ""));
       } catch (Broken broken) {
         exchanges.add(new Exchange(request, null));
-        Verdict verdict =
+        CaseVerdict verdict =
             switch (broken.kind()) {
-              case CRASH -> Verdict.CRASH;
-              case TIMEOUT -> Verdict.TIMEOUT;
-              case PROTOCOL, OVERFLOW -> Verdict.PROTOCOL;
+              case CRASH -> CaseVerdict.CRASH;
+              case TIMEOUT -> CaseVerdict.TIMEOUT;
+              case PROTOCOL, OVERFLOW -> CaseVerdict.PROTOCOL;
             };
         return result(verdict, broken.getMessage(), broken.errors());
       }
     }
 
-    private Optional<Finding> started(Request request) throws Broken {
+    private Optional<Finding> started(ShimRequest request) throws Broken {
       Reply reply = dialogue.start(request);
       exchanges.add(new Exchange(request, reply));
       if (!reply.isGood()) {
         return Optional.of(
-            new Finding(Verdict.REFUSED_ALLOWED, "start is answered with " + reply.error().get()));
+            new Finding(
+                CaseVerdict.REFUSED_ALLOWED, "start is answered with " + reply.error().get()));
       }
       LogValue echoed = reply.fields().get("given");
       if (!new LogValue.Fields(of.given()).equals(echoed)) {
         return Optional.of(
             new Finding(
-                Verdict.VALUE,
+                CaseVerdict.VALUE,
                 "the parameters are set to %s, and were given as %s"
                     .formatted(
-                        echoed == null ? "nothing" : Words.of(echoed), Words.of(of.given()))));
+                        echoed == null ? "nothing" : ShownValues.of(echoed),
+                        ShownValues.of(of.given()))));
       }
       return observer.started(reply);
     }
 
-    private Result result(Verdict verdict, String sentence, String errors) {
+    private Result result(CaseVerdict verdict, String sentence, String errors) {
       return new Result(of, verdict, sentence, List.copyOf(exchanges), observer.taken(), errors);
     }
   }

@@ -2,8 +2,8 @@ package dev.sluice.conformance;
 
 import dev.sluice.conformance.shim.Reply;
 import dev.sluice.conformance.shim.Reply.Departure;
-import dev.sluice.conformance.shim.Request;
 import dev.sluice.conformance.shim.ShimError;
+import dev.sluice.conformance.shim.ShimRequest;
 import dev.sluice.trace.LogValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,7 +33,7 @@ public final class Observer {
   private long nowPs;
 
   /** A deviation. */
-  public record Finding(Verdict verdict, String sentence) {}
+  public record Finding(CaseVerdict verdict, String sentence) {}
 
   /** A state, since when it is the case, and since when a packet of the backlog may leave. */
   private static final class Candidate {
@@ -57,9 +57,9 @@ public final class Observer {
   private static final class NoneLeft extends Exception {
     private static final long serialVersionUID = 1L;
 
-    final Verdict verdict;
+    final CaseVerdict verdict;
 
-    NoneLeft(Verdict verdict, String sentence) {
+    NoneLeft(CaseVerdict verdict, String sentence) {
       super(sentence);
       this.verdict = verdict;
     }
@@ -104,7 +104,7 @@ public final class Observer {
    *
    * @return the deviation; empty if a state explains the reply
    */
-  public Optional<Finding> observe(Request request, Reply reply) {
+  public Optional<Finding> observe(ShimRequest request, Reply reply) {
     try {
       if (request.advances()) {
         advance(request, reply);
@@ -117,23 +117,23 @@ public final class Observer {
     }
   }
 
-  private void advance(Request request, Reply reply) throws NoneLeft {
+  private void advance(ShimRequest request, Reply reply) throws NoneLeft {
     if (!reply.isGood()) {
       throw new NoneLeft(
-          Verdict.REFUSED_ALLOWED, "time passes, and the shim answers " + reply.error().get());
+          CaseVerdict.REFUSED_ALLOWED, "time passes, and the shim answers " + reply.error().get());
     }
     departures(reply.sends(), request.hasBacklog());
     pass(request.untilPs(), request.hasBacklog(), true);
     shown(reply);
   }
 
-  private void event(Request request, Reply reply) throws NoneLeft {
+  private void event(ShimRequest request, Reply reply) throws NoneLeft {
     List<Candidate> after = new ArrayList<>();
     String refusal = "";
     boolean refuses = isRefusal(reply);
     if (!reply.isGood() && !refuses) {
       throw new NoneLeft(
-          Verdict.REFUSED_ALLOWED,
+          CaseVerdict.REFUSED_ALLOWED,
           "%s is an action of the role, and the shim answers %s"
               .formatted(request.action(), reply.error().get()));
     }
@@ -153,10 +153,10 @@ public final class Observer {
     if (after.isEmpty()) {
       throw refuses
           ? new NoneLeft(
-              Verdict.REFUSED_ALLOWED,
+              CaseVerdict.REFUSED_ALLOWED,
               request.action() + " must be taken, and the shim answers " + reply.error().get())
           : new NoneLeft(
-              Verdict.ACCEPTED_FORBIDDEN, request.action() + " must be refused: " + refusal);
+              CaseVerdict.ACCEPTED_FORBIDDEN, request.action() + " must be refused: " + refusal);
     }
     candidates = after;
     if (!refuses) {
@@ -189,12 +189,12 @@ public final class Observer {
       }
       if (after.isEmpty()) {
         throw new NoneLeft(
-            first.isEarly() ? Verdict.EARLY : Verdict.VALUE,
+            first.isEarly() ? CaseVerdict.EARLY : CaseVerdict.VALUE,
             "at %d ps %s leaves with %s: %s"
                 .formatted(
                     departure.atPs(),
                     departure.action(),
-                    Words.of(departure.message()),
+                    ShownValues.of(departure.message()),
                     first.sentence()));
       }
       taken.add(departure.action());
@@ -240,7 +240,7 @@ public final class Observer {
       }
     }
     if (done.isEmpty()) {
-      throw new NoneLeft(Verdict.LATE, late);
+      throw new NoneLeft(CaseVerdict.LATE, late);
     }
     nowPs = toPs;
     candidates = distinct(done, toPs);
@@ -252,12 +252,15 @@ public final class Observer {
     open.computeIfAbsent(timer, fresh -> new ArrayList<>()).add(each);
   }
 
-  /** Returns what should have left before a time, in a state without steps of its own till then. */
+  /**
+   * Returns the departure that is overdue at a time, in a state without steps of its own till then.
+   */
   private String wait(Candidate of, long toPs, boolean backlog) {
     Optional<Departure> due = of.device.due();
     if (due.isPresent() && due.get().atPs() + latency() < toPs) {
       return "%s with %s is due at %d ps, and has not left by %d ps"
-          .formatted(due.get().action(), Words.of(due.get().message()), due.get().atPs(), toPs);
+          .formatted(
+              due.get().action(), ShownValues.of(due.get().message()), due.get().atPs(), toPs);
     }
     if (!backlog || latencyPs == Device.NEVER_PS) {
       of.eligiblePs = Device.NEVER_PS;
@@ -279,7 +282,7 @@ public final class Observer {
   }
 
   /**
-   * Leaves out states that are the same to whoever looks at a time.
+   * Leaves out states that no request can tell apart at a time.
    *
    * @throws NoneLeft if too many are left
    */
@@ -293,7 +296,7 @@ public final class Observer {
       String key =
           "%s|%d|%d|%s|%d"
               .formatted(
-                  Words.whole(device.shown(atPs)),
+                  ShownValues.whole(device.shown(atPs)),
                   device.timerPs(),
                   device.notBeforePs(atPs),
                   device.due(),
@@ -302,7 +305,7 @@ public final class Observer {
     }
     if (by.size() > MOST_STATES) {
       throw new NoneLeft(
-          Verdict.INCONCLUSIVE, "more than " + MOST_STATES + " states explain what was seen");
+          CaseVerdict.INCONCLUSIVE, "more than " + MOST_STATES + " states explain the replies");
     }
     return new ArrayList<>(by.values());
   }
@@ -323,7 +326,7 @@ public final class Observer {
             if (is.containsKey(name) && !value.equals(is.get(name))) {
               differing.add(
                   "%s is %s and should be %s"
-                      .formatted(name, Words.of(value), Words.of(is.get(name))));
+                      .formatted(name, ShownValues.of(value), ShownValues.of(is.get(name))));
             }
           });
       if (differing.isEmpty()) {
@@ -334,7 +337,7 @@ public final class Observer {
       }
     }
     if (after.isEmpty()) {
-      throw new NoneLeft(Verdict.VALUE, "at " + nowPs + " ps " + nearest);
+      throw new NoneLeft(CaseVerdict.VALUE, "at " + nowPs + " ps " + nearest);
     }
     candidates = after;
   }

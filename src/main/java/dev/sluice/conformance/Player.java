@@ -1,6 +1,6 @@
 package dev.sluice.conformance;
 
-import dev.sluice.conformance.shim.Request;
+import dev.sluice.conformance.shim.ShimRequest;
 import dev.sluice.trace.LogValue;
 import java.util.Map;
 import java.util.Set;
@@ -24,8 +24,8 @@ public interface Player {
   /**
    * Proposes the next request.
    *
-   * @param device one of the states that explain what has been seen, which stays as it is
+   * @param device one of the states that explain all replies; it is not changed
    * @param nowPs the present time, in picoseconds
    */
-  Request propose(Device device, long nowPs, Map<String, LogValue> given, Draw draw);
+  ShimRequest propose(Device device, long nowPs, Map<String, LogValue> given, Draw draw);
 }

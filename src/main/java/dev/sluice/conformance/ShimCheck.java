@@ -5,8 +5,8 @@ import dev.sluice.conformance.shim.Declaration;
 import dev.sluice.conformance.shim.Dialogue;
 import dev.sluice.conformance.shim.Limits;
 import dev.sluice.conformance.shim.Reply;
-import dev.sluice.conformance.shim.Request;
 import dev.sluice.conformance.shim.ShimError;
+import dev.sluice.conformance.shim.ShimRequest;
 import dev.sluice.trace.LogValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Tests a shim, not the implementation behind it: whether it keeps to the protocol, refuses what it
- * does not know, and begins each case anew.
+ * Tests a shim, not the implementation behind it: whether it keeps to the protocol, refuses unknown
+ * requests, and begins each case anew.
  *
  * <p>Each check is a row. A dialogue that breaks fails its row, and the rows after it have not run:
  * nothing can be asked of a process that has ended.
@@ -46,7 +46,7 @@ public final class ShimCheck {
   private static final String EVENTS = "events and times are answered";
   private static final String NAMES = "replies have the variables and actions of the role";
   private static final String PAST = "a time in the past is refused";
-  private static final String AGAIN = "a case begins anew, whatever was before";
+  private static final String AGAIN = "a case begins anew";
 
   /** How a check ended. */
   public enum Outcome {
@@ -70,7 +70,7 @@ public final class ShimCheck {
   /**
    * All rows.
    *
-   * @param declaration what the shim says of itself; empty if it did not get that far
+   * @param declaration the reply to {@code hello}; empty if there was no usable one
    * @param rows each check, in the order of the dialogue
    * @param unknown roles that the shim declares and Sluice does not know
    * @param errors the last lines of standard error if the dialogue broke, escaped
@@ -110,11 +110,11 @@ public final class ShimCheck {
    * @param word a word by lot, of letters and digits, which no shim can know in advance
    */
   public static Report of(
-      Campaign.Starter starter, List<Role> known, Limits limits, String version, String word) {
+      CaseRunner.Starter starter, List<Role> known, Limits limits, String version, String word) {
     return new ShimCheck(known, limits, version, word).run(starter);
   }
 
-  private Report run(Campaign.Starter starter) {
+  private Report run(CaseRunner.Starter starter) {
     Optional<Declaration> declaration = Optional.empty();
     Set<String> unknown = new TreeSet<>();
     String doing = GREETED;
@@ -129,14 +129,14 @@ public final class ShimCheck {
           role,
           doing,
           refusal(
-              dialogue.ask(Request.event(0, "x" + word, Map.of(), Map.of())),
+              dialogue.ask(ShimRequest.event(0, "x" + word, Map.of(), Map.of())),
               Set.of(ShimError.OUT_OF_ORDER)));
       doing = UNKNOWN_ROLE;
       row(
           role,
           doing,
           refusal(
-              dialogue.start(Request.start("x" + word, token(0), Map.of())),
+              dialogue.start(ShimRequest.start("x" + word, token(0), Map.of())),
               Set.of(ShimError.UNSUPPORTED)));
       doing = LONG;
       row(role, doing, refusal(dialogue.ask(longest()), Set.of(ShimError.UNSUPPORTED)));
@@ -198,18 +198,18 @@ public final class ShimCheck {
     rows.add(new Row(role, name, because.isEmpty() ? Outcome.PASS : Outcome.FAIL, because));
   }
 
-  private static Request probe(String verb) {
-    return Request.of(verb, new LogValue.Fields(Map.of()), Set.of());
+  private static ShimRequest probe(String verb) {
+    return ShimRequest.of(verb, new LogValue.Fields(Map.of()), Set.of());
   }
 
   /** Makes a probe that a shim may pass over, as long as a line may be. */
-  private Request longest() {
+  private ShimRequest longest() {
     Map<String, LogValue> padding = new LinkedHashMap<>();
     int text = 1 << 15;
     for (int at = 0; (at + 1) * (text + 16) < limits.lineBytes() - AROUND_BYTES; at++) {
       padding.put("x_" + at, LogValue.of("p".repeat(text)));
     }
-    return Request.of("x" + word, new LogValue.Fields(padding), Set.of());
+    return ShimRequest.of("x" + word, new LogValue.Fields(padding), Set.of());
   }
 
   private String token(int at) {
@@ -271,7 +271,7 @@ public final class ShimCheck {
           role.name(),
           UNKNOWN_PARAMETER,
           refusal(
-              dialogue.start(Request.start(role.name(), token(2), more)),
+              dialogue.start(ShimRequest.start(role.name(), token(2), more)),
               Set.of(ShimError.BAD_PARAMETER)));
       dialogue.start(start(3));
       List<Reply> first = steps(false);
@@ -287,8 +287,8 @@ public final class ShimCheck {
     private String probed = "";
     private String past = "";
 
-    private Request start(int at) {
-      return Request.start(role.name(), token(at), role.given());
+    private ShimRequest start(int at) {
+      return ShimRequest.start(role.name(), token(at), role.given());
     }
 
     /** Plays a short case, with calls in between that must be refused if that is asked for. */
@@ -297,24 +297,25 @@ public final class ShimCheck {
       long now = 0;
       for (int step = 0; step < STEPS; step++) {
         now += STEP_PS;
-        all.add(dialogue.ask(Request.advance(now, true)));
+        all.add(dialogue.ask(ShimRequest.advance(now, true)));
         if (probing) {
           probed =
               first(
                   probed,
                   refusal(
-                      dialogue.ask(Request.event(now, "X" + word, Map.of(), Map.of())),
+                      dialogue.ask(ShimRequest.event(now, "X" + word, Map.of(), Map.of())),
                       Set.of(ShimError.UNSUPPORTED)));
           past =
               first(
                   past,
                   refusal(
-                      dialogue.ask(Request.advance(now - 1, true)),
+                      dialogue.ask(ShimRequest.advance(now - 1, true)),
                       Set.of(ShimError.MALFORMED, ShimError.OUT_OF_ORDER)));
         }
         for (Role.Event event : role.events()) {
           all.add(
-              dialogue.ask(Request.event(now, event.action(), event.arguments(), event.message())));
+              dialogue.ask(
+                  ShimRequest.event(now, event.action(), event.arguments(), event.message())));
         }
       }
       return all;
@@ -334,8 +335,8 @@ public final class ShimCheck {
           return "%s was given as %s, and the reply says %s"
               .formatted(
                   each.getKey(),
-                  Words.of(each.getValue()),
-                  set == null ? "nothing" : Words.of(set));
+                  ShownValues.of(each.getValue()),
+                  set == null ? "nothing" : ShownValues.of(set));
         }
       }
       return "";
@@ -389,6 +390,6 @@ public final class ShimCheck {
   }
 
   private static String shown(Reply reply) {
-    return reply.error().map(ShimError::toString).orElseGet(() -> Words.of(reply.fields()));
+    return reply.error().map(ShimError::toString).orElseGet(() -> ShownValues.of(reply.fields()));
   }
 }

@@ -1,5 +1,5 @@
 /**
  * Tests implementations that are not Sluice's own, in any language: the dialogue with them, and the
- * judgement of what they answer.
+ * judgement of their replies.
  */
 package dev.sluice.conformance;

@@ -48,7 +48,7 @@ public final class JsonValues<E extends Exception> {
    */
   @FunctionalInterface
   public interface Refusing<E extends Exception> {
-    /** Returns the exception that says what is wrong. */
+    /** Returns the exception that names the fault. */
     E bad(String what);
 
     /** Returns the exception for a number that is too large to be read. */

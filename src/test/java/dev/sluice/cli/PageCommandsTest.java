@@ -53,6 +53,8 @@ class PageCommandsTest {
           Map.entry("sluice bench sim", "SimBenchTest"),
           Map.entry("sluice bench validate", "ValidateBenchTest"),
           Map.entry("sluice compare", "CompareCommandTest"),
+          Map.entry("sluice conform check", "ConformCommandTest"),
+          Map.entry("sluice conform run", "ConformCommandTest"),
           Map.entry("sluice dev", "DevCommandTest"),
           Map.entry("sluice mutate", "MutateCommandTest"),
           Map.entry("sluice traces", "ModelTracesTest"),

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.conformance.Observer.Finding;
 import dev.sluice.conformance.oracle.Players;
 import dev.sluice.conformance.shim.Reply;
-import dev.sluice.conformance.shim.Request;
 import dev.sluice.conformance.shim.ShimError;
+import dev.sluice.conformance.shim.ShimRequest;
 import dev.sluice.trace.LogValue;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,8 +31,8 @@ class ObserverTest {
     return of("rcm-np", "50us", Device.NEVER_PS, "owed");
   }
 
-  private static Request mark(long atPs) {
-    return Request.event(
+  private static ShimRequest mark(long atPs) {
+    return ShimRequest.event(
         atPs, "Receive", Map.of("valid", LogValue.of(true)), Map.of("ecn", LogValue.of("CE")));
   }
 
@@ -54,14 +54,14 @@ class ObserverTest {
     return reply(Map.of(), sends);
   }
 
-  private static void passes(Observer observer, Request request, Reply reply) {
+  private static void passes(Observer observer, ShimRequest request, Reply reply) {
     assertThat(observer.observe(request, reply).map(Finding::sentence).orElse(""))
         .as("the deviation")
         .isEmpty();
   }
 
   private static void fails(
-      Observer observer, Request request, Reply reply, Verdict verdict, String says) {
+      Observer observer, ShimRequest request, Reply reply, CaseVerdict verdict, String says) {
     Optional<Finding> finding = observer.observe(request, reply);
     assertThat(finding).as("a deviation that says %s", says).isPresent();
     assertThat(finding.get().verdict()).as(finding.get().sentence()).isEqualTo(verdict);
@@ -79,17 +79,17 @@ class ObserverTest {
   void aMarkThatIsNotAnsweredInTimeIsLate() {
     Observer observer = notifier();
     passes(observer, mark(0), reply());
-    fails(observer, Request.advance(1, false), reply(), Verdict.LATE, "is due at 0 ps");
+    fails(observer, ShimRequest.advance(1, false), reply(), CaseVerdict.LATE, "is due at 0 ps");
   }
 
   @Test
   void aDeclaredLatencyDelaysTheAnswer() {
     Observer observer = of("rcm-np", "50us", 1_000);
     passes(observer, mark(0), reply());
-    passes(observer, Request.advance(1_000, false), reply(departure(1_000, "Receive", CNP)));
+    passes(observer, ShimRequest.advance(1_000, false), reply(departure(1_000, "Receive", CNP)));
     Observer later = of("rcm-np", "50us", 1_000);
     passes(later, mark(0), reply());
-    fails(later, Request.advance(1_001, false), reply(), Verdict.LATE, "is due at 0 ps");
+    fails(later, ShimRequest.advance(1_001, false), reply(), CaseVerdict.LATE, "is due at 0 ps");
   }
 
   @Test
@@ -98,9 +98,9 @@ class ObserverTest {
     passes(observer, mark(0), reply());
     fails(
         observer,
-        Request.advance(INTERVAL, false),
+        ShimRequest.advance(INTERVAL, false),
         reply(departure(INTERVAL - 1, "CnpTimer", CNP)),
-        Verdict.EARLY,
+        CaseVerdict.EARLY,
         "no CNP leaves before " + INTERVAL);
   }
 
@@ -109,9 +109,9 @@ class ObserverTest {
     Observer observer = answered();
     fails(
         observer,
-        Request.advance(INTERVAL, false),
+        ShimRequest.advance(INTERVAL, false),
         reply(departure(INTERVAL, "CnpTimer", CNP)),
-        Verdict.VALUE,
+        CaseVerdict.VALUE,
         "no mark waits");
   }
 
@@ -120,7 +120,7 @@ class ObserverTest {
     Observer observer = notifier();
     Map<String, LogValue> other = new LinkedHashMap<>(CNP);
     other.put("qp", LogValue.of(8));
-    fails(observer, mark(0), reply(departure(0, "Receive", other)), Verdict.VALUE, "qp 7");
+    fails(observer, mark(0), reply(departure(0, "Receive", other)), CaseVerdict.VALUE, "qp 7");
   }
 
   @Test
@@ -130,7 +130,7 @@ class ObserverTest {
         observer,
         mark(0),
         reply(Map.of("owed", LogValue.of(true)), departure(0, "Receive", CNP)),
-        Verdict.VALUE,
+        CaseVerdict.VALUE,
         "owed is true and should be false");
   }
 
@@ -145,15 +145,15 @@ class ObserverTest {
   void anEventOfTheRoleMustNotBeRefused() {
     Reply refusal =
         new Reply(Map.of(), Optional.of(new ShimError(ShimError.REFUSED, "not now", true)));
-    fails(notifier(), mark(0), refusal, Verdict.REFUSED_ALLOWED, "Receive must be taken");
+    fails(notifier(), mark(0), refusal, CaseVerdict.REFUSED_ALLOWED, "Receive must be taken");
   }
 
   /** Lets both timers of a reaction point run out at one instant, which happens in two orders. */
   @Test
   void timersOfOneInstantRunInEitherOrder() {
     Observer observer = of("rcm-rp", "paper-2015", Device.NEVER_PS, "rate", "alpha");
-    passes(observer, Request.event(0, "ReceiveCnp", Map.of(), Map.of()), reply());
-    Request both = Request.advance(55_000_000, false);
+    passes(observer, ShimRequest.event(0, "ReceiveCnp", Map.of(), Map.of()), reply());
+    ShimRequest both = ShimRequest.advance(55_000_000, false);
     assertThat(observer.observe(both, reply())).isEmpty();
     assertThat(observer.taken()).contains("RiseTimer", "AlphaTimer");
   }
@@ -162,7 +162,7 @@ class ObserverTest {
   @Test
   void aLatePacketFailsOnlyUnderADeclaredLatency() {
     Map<String, LogValue> packet = Map.of("bytes", LogValue.of(1_122), "ecn", LogValue.of("ECT_0"));
-    Request advance = Request.advance(1_000_000, true);
+    ShimRequest advance = ShimRequest.advance(1_000_000, true);
     passes(
         of("rcm-rp", "paper-2015", Device.NEVER_PS),
         advance,
@@ -171,7 +171,7 @@ class ObserverTest {
         of("rcm-rp", "paper-2015", 100),
         advance,
         reply(departure(900_000, "Transmit", packet)),
-        Verdict.LATE,
+        CaseVerdict.LATE,
         "may leave from 0 ps on");
   }
 
@@ -180,13 +180,13 @@ class ObserverTest {
   void aPacketBeforeItsGapIsOverIsEarly() {
     Map<String, LogValue> packet = Map.of("bytes", LogValue.of(1_122), "ecn", LogValue.of("ECT_0"));
     Observer observer = of("rcm-rp", "paper-2015", Device.NEVER_PS);
-    passes(observer, Request.event(0, "ReceiveCnp", Map.of(), Map.of()), reply());
-    passes(observer, Request.advance(10, true), reply(departure(10, "Transmit", packet)));
+    passes(observer, ShimRequest.event(0, "ReceiveCnp", Map.of(), Map.of()), reply());
+    passes(observer, ShimRequest.advance(10, true), reply(departure(10, "Transmit", packet)));
     fails(
         observer,
-        Request.advance(1_000_000, true),
+        ShimRequest.advance(1_000_000, true),
         reply(departure(448_809, "Transmit", packet)),
-        Verdict.EARLY,
+        CaseVerdict.EARLY,
         "no packet leaves before 448810 ps");
   }
 }

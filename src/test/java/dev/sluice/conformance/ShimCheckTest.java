@@ -50,9 +50,9 @@ class ShimCheckTest {
     "busy, events and times are answered",
     "other-variables, replies have the variables and actions of the role",
     "unknown-action, an unknown action is refused",
-    "unknown-action-acts, 'a case begins anew, whatever was before'",
+    "unknown-action-acts, a case begins anew",
     "past, a time in the past is refused",
-    "no-restart, 'a case begins anew, whatever was before'",
+    "no-restart, a case begins anew",
     "exit-code, the shim ends after bye with exit code 0",
     "short-lines, a request of nearly the longest line is read",
   })

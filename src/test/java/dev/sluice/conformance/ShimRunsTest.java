@@ -17,14 +17,16 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Plays cases against an implementation in Python that shares nothing with the kernels, as it is
+ * Plays cases against an implementation in Python that shares nothing with the kernels, unmodified
  * and with a mistake of implementers in it.
  */
 class ShimRunsTest {
   private static final int SEEDS = 6;
   private static final int STEPS = 60;
 
-  /** Mistakes in what the shim does not use: the switch, other queue pairs, guards of calls. */
+  /**
+   * Mistakes in parts that the shim does not use: the switch, other queue pairs, guards of calls.
+   */
   private static final Set<Integer> ELSEWHERE =
       Set.of(
           6, 7, 15, 42, 70, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 127, 137,
@@ -35,7 +37,7 @@ class ShimRunsTest {
 
   private static List<Case> cases() {
     List<Case> all = new ArrayList<>();
-    Players.all().forEach(player -> all.addAll(Campaign.plan(player, 1, SEEDS, STEPS)));
+    Players.all().forEach(player -> all.addAll(CaseRunner.plan(player, 1, SEEDS, STEPS)));
     return all;
   }
 
@@ -46,13 +48,13 @@ class ShimRunsTest {
 
   /** Returns the first case that does not pass; null if all do. */
   private static Result first(Map<String, String> variables, boolean state, List<Case> cases) {
-    try (Campaign campaign =
-        new Campaign(
+    try (CaseRunner campaign =
+        new CaseRunner(
             Shims.python("rcm.py", Limits.STANDARD.slower(4), variables), "test", "0123456789ab")) {
       campaign.judge(state);
       for (Case each : cases) {
         Result result = campaign.play(each);
-        if (result.verdict() != Verdict.PASS) {
+        if (result.verdict() != CaseVerdict.PASS) {
           return result;
         }
       }

@@ -17,15 +17,15 @@ final class Shims {
 
   private Shims() {}
 
-  /** Returns what starts a Python shim with some variables of its environment. */
-  static Campaign.Starter python(String file, Limits limits, Map<String, String> variables) {
+  /** Returns the starter of a Python shim with some variables of its environment. */
+  static CaseRunner.Starter python(String file, Limits limits, Map<String, String> variables) {
     Map<String, String> environment = new HashMap<>(System.getenv());
     environment.putAll(variables);
     return starter(List.of("python3", FOLDER.resolve(file).toString()), limits, environment);
   }
 
-  /** Returns what starts a program. */
-  static Campaign.Starter starter(
+  /** Returns the starter of a program. */
+  static CaseRunner.Starter starter(
       List<String> words, Limits limits, Map<String, String> environment) {
     Family.Command command =
         new Family.Command(new ArrayList<>(words), environment, Family.Sandbox.AUTO);

@@ -4,7 +4,7 @@ import dev.sluice.cc.Ecn;
 import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.rcm.NotificationPoint;
 import dev.sluice.conformance.Device;
-import dev.sluice.conformance.Words;
+import dev.sluice.conformance.ShownValues;
 import dev.sluice.conformance.shim.Reply.Departure;
 import dev.sluice.kernel.Action;
 import dev.sluice.trace.LogValue;
@@ -27,7 +27,7 @@ final class NotificationDevice implements Device {
   private final Deque<Departure> due = new ArrayDeque<>();
 
   /**
-   * A notification point that has seen nothing.
+   * Makes a notification point that has received nothing.
    *
    * @param peer the number of the queue pair at the other end
    */
@@ -107,7 +107,8 @@ final class NotificationDevice implements Device {
       return Optional.of(
           new Objection(
               false,
-              "only %s with %s may leave".formatted(must.action(), Words.of(must.message()))));
+              "only %s with %s may leave"
+                  .formatted(must.action(), ShownValues.of(must.message()))));
     }
     due.removeFirst();
     return Optional.empty();

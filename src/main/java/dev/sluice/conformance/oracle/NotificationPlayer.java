@@ -6,7 +6,7 @@ import dev.sluice.conformance.Device;
 import dev.sluice.conformance.Draw;
 import dev.sluice.conformance.Player;
 import dev.sluice.conformance.Role;
-import dev.sluice.conformance.shim.Request;
+import dev.sluice.conformance.shim.ShimRequest;
 import dev.sluice.trace.LogValue;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,7 +42,7 @@ final class NotificationPlayer implements Player {
 
   @Override
   public Role role() {
-    return Given.role(
+    return RoleParameters.role(
         "rcm-np",
         "the notification point of a queue pair: answers marks with CNPs",
         NotificationPoint.FACE,
@@ -63,27 +63,27 @@ final class NotificationPlayer implements Player {
 
   @Override
   public Set<String> requirements(String action) {
-    return Given.cited(NotificationPoint.class, NotificationPoint.FACE, action);
+    return RoleParameters.cited(NotificationPoint.class, NotificationPoint.FACE, action);
   }
 
   @Override
   public Device start(Map<String, LogValue> given) {
     NotificationPoint.Answers answers =
-        NotificationPoint.Answers.valueOf(Given.text(given, "Answers"));
+        NotificationPoint.Answers.valueOf(RoleParameters.text(given, "Answers"));
     return new NotificationDevice(
         new NotificationPoint.Params(
-            Given.number(given, "Interval"),
+            RoleParameters.number(given, "Interval"),
             answers,
-            NotificationDevice.codepoint(Given.text(given, "CnpEcn"))),
-        Given.number(given, "Peer"));
+            NotificationDevice.codepoint(RoleParameters.text(given, "CnpEcn"))),
+        RoleParameters.number(given, "Peer"));
   }
 
   @Override
-  public Request propose(Device device, long nowPs, Map<String, LogValue> given, Draw draw) {
+  public ShimRequest propose(Device device, long nowPs, Map<String, LogValue> given, Draw draw) {
     if (draw.oneIn(2)) {
       String ecn =
           draw.oneIn(2) ? Ecn.word(Ecn.CE) : Ecn.word(draw.oneIn(2) ? Ecn.ECT_0 : Ecn.ECT_1);
-      return Request.event(
+      return ShimRequest.event(
           nowPs,
           NotificationPoint.RECEIVE.name(),
           Map.of("valid", LogValue.of(!draw.oneIn(6))),
@@ -91,10 +91,10 @@ final class NotificationPlayer implements Player {
     }
     long timer = device.timerPs();
     if (timer != Device.NEVER_PS && draw.oneIn(2)) {
-      return Request.advance(Math.max(nowPs, timer - 1 + draw.below(3)), false);
+      return ShimRequest.advance(Math.max(nowPs, timer - 1 + draw.below(3)), false);
     }
-    long interval = Given.number(given, "Interval");
+    long interval = RoleParameters.number(given, "Interval");
     long most = draw.oneIn(3) ? 2 * interval + GAP_PS : interval / 8 + GAP_PS;
-    return Request.advance(nowPs + draw.below(most), false);
+    return ShimRequest.advance(nowPs + draw.below(most), false);
   }
 }

@@ -23,7 +23,7 @@ final class ReactionDevice implements Device {
   private long freeAtPs;
 
   /**
-   * A reaction point that has heard of nothing.
+   * Makes a reaction point that has received no CNP.
    *
    * @param selected whether the application wants congestion control for the queue pair
    * @param size bytes of each packet, with all that its frame takes on a link

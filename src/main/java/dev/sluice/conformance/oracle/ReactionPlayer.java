@@ -7,7 +7,7 @@ import dev.sluice.conformance.Device;
 import dev.sluice.conformance.Draw;
 import dev.sluice.conformance.Player;
 import dev.sluice.conformance.Role;
-import dev.sluice.conformance.shim.Request;
+import dev.sluice.conformance.shim.ShimRequest;
 import dev.sluice.trace.LogValue;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -119,7 +119,7 @@ final class ReactionPlayer implements Player {
   }
 
   private void add(String name, ReactionParams params, long size) {
-    Map<String, LogValue> given = Given.of(params);
+    Map<String, LogValue> given = RoleParameters.of(params);
     given.put("Selected", LogValue.of(configurations.size() % 3 != 2));
     given.put("Size", LogValue.of(size));
     configurations.put(name, given);
@@ -127,7 +127,7 @@ final class ReactionPlayer implements Player {
 
   @Override
   public Role role() {
-    return Given.role(
+    return RoleParameters.role(
         "rcm-rp",
         "the reaction point of a queue pair: the rate of RoCEv2's congestion management",
         ReactionPoint.FACE,
@@ -143,34 +143,36 @@ final class ReactionPlayer implements Player {
 
   @Override
   public Set<String> requirements(String action) {
-    return Given.cited(ReactionPoint.class, ReactionPoint.FACE, action);
+    return RoleParameters.cited(ReactionPoint.class, ReactionPoint.FACE, action);
   }
 
   @Override
   public Device start(Map<String, LogValue> given) {
     return new ReactionDevice(
-        Given.to(ReactionParams.class, given),
-        Given.truth(given, "Selected"),
-        Given.number(given, "Size"));
+        RoleParameters.to(ReactionParams.class, given),
+        RoleParameters.truth(given, "Selected"),
+        RoleParameters.number(given, "Size"));
   }
 
   @Override
-  public Request propose(Device device, long nowPs, Map<String, LogValue> given, Draw draw) {
+  public ShimRequest propose(Device device, long nowPs, Map<String, LogValue> given, Draw draw) {
     if (draw.oneIn(6)) {
-      return Request.event(nowPs, ReactionPoint.RECEIVE_CNP.name(), Map.of(), Map.of());
+      return ShimRequest.event(nowPs, ReactionPoint.RECEIVE_CNP.name(), Map.of(), Map.of());
     }
     long packetPs =
-        Given.number(given, "Size") * Given.number(given, "PerByte") / Given.number(given, "Line")
+        RoleParameters.number(given, "Size")
+                * RoleParameters.number(given, "PerByte")
+                / RoleParameters.number(given, "Line")
             + 1;
     long timer = device.timerPs();
     if (timer != Device.NEVER_PS && draw.oneIn(2)) {
       long to = Math.max(nowPs, timer - 1 + draw.below(3));
-      return Request.advance(to, (to - nowPs) / packetPs < MOST_PACKETS);
+      return ShimRequest.advance(to, (to - nowPs) / packetPs < MOST_PACKETS);
     } else if (timer != Device.NEVER_PS && draw.oneIn(4)) {
       long gap = Math.max(1, timer - nowPs);
       long to = nowPs + gap * (1 + draw.below(20));
-      return Request.advance(to, (to - nowPs) / packetPs < 4 * MOST_PACKETS && !draw.oneIn(4));
+      return ShimRequest.advance(to, (to - nowPs) / packetPs < 4 * MOST_PACKETS && !draw.oneIn(4));
     }
-    return Request.advance(nowPs + draw.below(MOST_PACKETS * packetPs), !draw.oneIn(8));
+    return ShimRequest.advance(nowPs + draw.below(MOST_PACKETS * packetPs), !draw.oneIn(8));
   }
 }

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a shim declares of itself and its implementation in the reply to {@code hello}.
+ * Declaration of a shim and its implementation, as the reply to {@code hello} has it.
  *
  * @param shim the shim's name and version
  * @param implementation the implementation's name and version
- * @param kind what the implementation is
+ * @param kind {@code software}, {@code rtl-sim}, {@code fpga} or {@code nic}
  * @param determinism whether two runs of a case are the same
  * @param roles the roles that it plays, by name
  */
@@ -31,7 +31,7 @@ public record Declaration(
     roles = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(roles));
   }
 
-  /** Whether two runs of a case are the same. */
+  /** Sameness of two runs of a case. */
   public enum Determinism {
     /** They are. */
     FULL,
@@ -92,7 +92,7 @@ public record Declaration(
    * Reads a declaration.
    *
    * @param nonce the one that the request had
-   * @throws Unusable with the key that is wrong
+   * @throws Unusable if a key is missing or wrong
    */
   static Declaration of(Map<String, LogValue> reply, String nonce) throws Unusable {
     if (!LogValue.of(1).equals(reply.get("protocol"))) {

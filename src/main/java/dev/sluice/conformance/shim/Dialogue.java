@@ -33,7 +33,7 @@ public final class Dialogue implements AutoCloseable {
    * @throws Broken if it does not answer as it should
    */
   public Declaration hello(String version, String nonce) throws Broken {
-    Reply reply = ask(Request.hello("sluice", version, nonce, limits), limits.startMillis());
+    Reply reply = ask(ShimRequest.hello("sluice", version, nonce, limits), limits.startMillis());
     if (reply.error().isPresent()) {
       throw process.broken(Kind.PROTOCOL, "the shim answers hello with " + reply.error().get());
     }
@@ -46,18 +46,18 @@ public final class Dialogue implements AutoCloseable {
   }
 
   /** Begins a case, whose sizes and times count anew. */
-  public Reply start(Request start) throws Broken {
+  public Reply start(ShimRequest start) throws Broken {
     process.restart();
     lastPs = 0;
     return ask(start, limits.replyMillis());
   }
 
   /** Asks for anything else, and holds the times of the reply against those before. */
-  public Reply ask(Request request) throws Broken {
+  public Reply ask(ShimRequest request) throws Broken {
     return ask(request, limits.replyMillis());
   }
 
-  private Reply ask(Request request, long millis) throws Broken {
+  private Reply ask(ShimRequest request, long millis) throws Broken {
     id++;
     if (id > 1 && process.saysMore()) {
       throw protocol("another reply to request " + (id - 1) + " has come", Optional.empty());
@@ -76,7 +76,7 @@ public final class Dialogue implements AutoCloseable {
   }
 
   /** Refuses departures out of their order, or outside the time that has passed. */
-  private void times(Request request, Reply reply) throws Broken {
+  private void times(ShimRequest request, Reply reply) throws Broken {
     long from = lastPs;
     long to = Math.max(lastPs, request.untilPs());
     if (reply.isGood()) {
@@ -100,7 +100,7 @@ public final class Dialogue implements AutoCloseable {
     }
   }
 
-  /** Ends the dialogue, since what the shim says cannot be used. */
+  /** Ends the dialogue because of an unusable reply. */
   public Broken broken(String sentence) {
     return process.broken(Kind.PROTOCOL, sentence);
   }
@@ -120,7 +120,7 @@ public final class Dialogue implements AutoCloseable {
    * @throws Broken if it does not end in time
    */
   public int bye() throws Broken {
-    ask(Request.bye(), limits.replyMillis());
+    ask(ShimRequest.bye(), limits.replyMillis());
     return process.awaitEnd();
   }
 

@@ -14,11 +14,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A process and all that descend from it, of which none survives it.
+ * A process and its descendants. None of them survives it.
  *
  * <p>On Linux they live in a namespace of processes of their own, if {@code unshare} can make one:
- * what detaches itself is ended with it. Elsewhere children are found as long as they have their
- * parents, and on Linux by a variable of the environment that they inherit.
+ * a process that detaches itself is ended with it. Elsewhere children are found as long as they
+ * have their parents, and on Linux by a variable of the environment that they inherit.
  */
 public final class Family {
   /** The variable by which descendants are found that have left their parents. */
@@ -62,7 +62,7 @@ public final class Family {
    * The command that starts a shim.
    *
    * @param words the program and its arguments; no shell reads them
-   * @param environment the variables of the caller, of which a shim inherits some
+   * @param environment the variables of the caller; a shim inherits some of them
    */
   public record Command(List<String> words, Map<String, String> environment, Sandbox sandbox) {
     public Command {
@@ -203,7 +203,7 @@ public final class Family {
     }
   }
 
-  /** Whether this system lets users make namespaces; asked once, when it is needed. */
+  /** Tries once, when it is needed, to make a namespace. */
   private static final class HasNamespaces {
     static final boolean ANSWER = answer();
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** Reads lines of bounded length, and keeps what follows the line feed for the next one. */
+/** Reads lines of bounded length, and keeps the bytes behind the line feed for the next one. */
 final class Lines {
   /** No line follows: the stream has ended, and nothing stands behind the last line feed. */
   static final int END = -1;

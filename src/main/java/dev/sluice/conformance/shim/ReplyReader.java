@@ -35,7 +35,7 @@ final class ReplyReader {
    *
    * @param id the number of the request
    * @param keys the keys that a reply to this verb may have, besides {@code id}
-   * @throws NoReply with the reason
+   * @throws NoReply if the line is no reply to the request
    */
   static Reply read(byte[] line, int length, long id, Set<String> keys) throws NoReply {
     String text;

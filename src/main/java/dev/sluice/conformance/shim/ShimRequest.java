@@ -16,18 +16,18 @@ import java.util.Set;
  * @param keys the request's keys and values, without {@code id}
  * @param replies the keys of a good reply, without {@code id}
  */
-public record Request(Map<String, LogValue> keys, Set<String> replies) {
+public record ShimRequest(Map<String, LogValue> keys, Set<String> replies) {
   private static final JsonFactory JSON = new JsonFactory();
 
   private static final Set<String> OF_EVENTS = Set.of(Reply.STATE, Reply.SENDS, Reply.NEXT);
 
-  public Request {
+  public ShimRequest {
     keys = new LinkedHashMap<>(keys);
     replies = Set.copyOf(replies);
   }
 
   /** Asks for versions, roles and limits. */
-  static Request hello(String harness, String version, String nonce, Limits limits) {
+  static ShimRequest hello(String harness, String version, String nonce, Limits limits) {
     Map<String, LogValue> named = new LinkedHashMap<>();
     limits.named().forEach((name, value) -> named.put(name, LogValue.of(value)));
     Map<String, LogValue> body = new LinkedHashMap<>();
@@ -48,7 +48,7 @@ public record Request(Map<String, LogValue> keys, Set<String> replies) {
    * @param token the name of the case, which says nothing about it
    * @param given the parameters
    */
-  public static Request start(String role, String token, Map<String, LogValue> given) {
+  public static ShimRequest start(String role, String token, Map<String, LogValue> given) {
     Map<String, LogValue> body = new LinkedHashMap<>();
     body.put("role", LogValue.of(role));
     body.put("case", LogValue.of(token));
@@ -62,37 +62,37 @@ public record Request(Map<String, LogValue> keys, Set<String> replies) {
    *
    * @param atPs when, in picoseconds of virtual time
    */
-  public static Request event(
+  public static ShimRequest event(
       long atPs, String action, Map<String, LogValue> arguments, Map<String, LogValue> message) {
     Map<String, LogValue> keys = new LinkedHashMap<>();
     keys.put("t", LogValue.of(atPs));
     keys.put("do", LogValue.of(action));
     keys.put("in", new LogValue.Fields(arguments));
     keys.put("msg", new LogValue.Fields(message));
-    return new Request(keys, OF_EVENTS);
+    return new ShimRequest(keys, OF_EVENTS);
   }
 
   /**
    * Lets virtual time pass.
    *
-   * @param toPs up to when, in picoseconds, what happens at that instant included
+   * @param toPs up to when, in picoseconds, with all steps of that instant
    * @param backlog whether packets wait to be sent all the time
    */
-  public static Request advance(long toPs, boolean backlog) {
+  public static ShimRequest advance(long toPs, boolean backlog) {
     Map<String, LogValue> keys = new LinkedHashMap<>();
     keys.put("advance", LogValue.of(toPs));
     keys.put("backlog", LogValue.of(backlog));
-    return new Request(keys, OF_EVENTS);
+    return new ShimRequest(keys, OF_EVENTS);
   }
 
   /** Asks the shim to end. */
-  static Request bye() {
+  static ShimRequest bye() {
     return of("bye", new LogValue.Fields(Map.of()), Set.of());
   }
 
   /** Makes a request of one verb, which may be one that the protocol does not have. */
-  public static Request of(String verb, LogValue body, Set<String> replies) {
-    return new Request(Map.of(verb, body), replies);
+  public static ShimRequest of(String verb, LogValue body, Set<String> replies) {
+    return new ShimRequest(Map.of(verb, body), replies);
   }
 
   private static LogValue fields(String first, LogValue one, String second, LogValue other) {

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Set;
 
 /** Derives the parameters and names of a role from the declarations of a kernel. */
-final class Given {
-  private Given() {}
+final class RoleParameters {
+  private RoleParameters() {}
 
   /** Returns the components of a record under the names that the specification has for them. */
   static Map<String, LogValue> of(Record parameters) {

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Shows values of a dialogue in messages, with their names in order. */
-public final class Words {
+public final class ShownValues {
   private static final int MOST = 200;
 
-  private Words() {}
+  private ShownValues() {}
 
   /** Returns names and values, as in {@code bytes 1122, ecn "ECT_0"}. */
   public static String of(Map<String, LogValue> values) {
@@ -42,7 +42,7 @@ public final class Words {
     } else if (value instanceof LogValue.Truth truth) {
       return Boolean.toString(truth.value());
     } else if (value instanceof LogValue.Items items) {
-      return items.items().stream().map(Words::whole).toList().toString();
+      return items.items().stream().map(ShownValues::whole).toList().toString();
     }
     return "{" + of(((LogValue.Fields) value).fields()) + "}";
   }

@@ -4,7 +4,7 @@ import dev.sluice.conformance.Case.Result;
 import dev.sluice.conformance.shim.Broken;
 import dev.sluice.conformance.shim.Declaration;
 import dev.sluice.conformance.shim.Dialogue;
-import dev.sluice.conformance.shim.Request;
+import dev.sluice.conformance.shim.ShimRequest;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * Plays cases against one implementation, each in turn. A process that is gone is started anew for
  * the next case.
  */
-public final class Campaign implements AutoCloseable {
+public final class CaseRunner implements AutoCloseable {
   /** Starts that may fail one after the other before the rest has not run. */
   private static final int MOST_FAILED_STARTS = 20;
 
@@ -42,14 +42,14 @@ public final class Campaign implements AutoCloseable {
    * @param version the version of Sluice, which {@code hello} has
    * @param nonce a word that the replies to {@code hello} repeat
    */
-  public Campaign(Starter starter, String version, String nonce) {
+  public CaseRunner(Starter starter, String version, String nonce) {
     this.starter = starter;
     this.version = version;
     this.nonce = nonce;
   }
 
   /**
-   * Starts the implementation, if it does not run, and returns what it declares.
+   * Starts the implementation, if it does not run, and returns its declaration.
    *
    * @throws Broken if it does not start, or declares something else than before
    */
@@ -91,7 +91,7 @@ public final class Campaign implements AutoCloseable {
   }
 
   /** Plays a case with other requests. */
-  public Result replay(Case one, List<Request> requests) {
+  public Result replay(Case one, List<ShimRequest> requests) {
     return with(one, (talk, part) -> one.replay(talk, part, part.latencyPs(), requests));
   }
 
@@ -102,17 +102,19 @@ public final class Campaign implements AutoCloseable {
 
   private Result with(Case one, Play play) {
     if (failedStarts >= MOST_FAILED_STARTS) {
-      return notRun(one, Verdict.NOT_RUN, "the shim failed to start " + failedStarts + " times");
+      return notRun(
+          one, CaseVerdict.NOT_RUN, "the shim failed to start " + failedStarts + " times");
     }
     Declaration told;
     try {
       told = declaration();
     } catch (Broken broken) {
-      return notRun(one, Verdict.CRASH, "the shim does not start again: " + broken.getMessage());
+      return notRun(
+          one, CaseVerdict.CRASH, "the shim does not start again: " + broken.getMessage());
     }
     Declaration.Part part = told.roles().get(one.player().role().name());
     if (part == null) {
-      return notRun(one, Verdict.UNSUPPORTED, "the shim does not declare the role");
+      return notRun(one, CaseVerdict.UNSUPPORTED, "the shim does not declare the role");
     }
     Result result = play.of(dialogue, judgesState ? part : part.onTheWire());
     if (result.isBroken()) {
@@ -121,7 +123,7 @@ public final class Campaign implements AutoCloseable {
     return result;
   }
 
-  private static Result notRun(Case one, Verdict verdict, String sentence) {
+  private static Result notRun(Case one, CaseVerdict verdict, String sentence) {
     return new Result(one, verdict, sentence, List.of(), java.util.Set.of(), "");
   }
 
@@ -155,13 +157,13 @@ public final class Campaign implements AutoCloseable {
 
   /** Plays a case without some of its requests. */
   private Optional<Result> without(Result failed, int from, int size) {
-    List<Request> fewer = new ArrayList<>(failed.requests());
+    List<ShimRequest> fewer = new ArrayList<>(failed.requests());
     fewer.subList(from, from + size).clear();
-    List<Request> timed = new ArrayList<>();
+    List<ShimRequest> timed = new ArrayList<>();
     long now = 0;
-    for (Request each : fewer) {
+    for (ShimRequest each : fewer) {
       if (!each.advances() && each.untilPs() > now) {
-        timed.add(Request.advance(each.untilPs(), false));
+        timed.add(ShimRequest.advance(each.untilPs(), false));
       }
       timed.add(each);
       now = Math.max(now, each.untilPs());
@@ -187,12 +189,12 @@ public final class Campaign implements AutoCloseable {
     return all;
   }
 
-  /** Plays all cases, and tells each result as it is known. */
+  /** Plays all cases, and passes each result on at once. */
   public List<Result> run(List<Case> cases, BooleanSupplier goesOn, Consumer<Result> told) {
     List<Result> results = new ArrayList<>();
     for (Case each : cases) {
       Result result =
-          goesOn.getAsBoolean() ? play(each) : notRun(each, Verdict.NOT_RUN, "interrupted");
+          goesOn.getAsBoolean() ? play(each) : notRun(each, CaseVerdict.NOT_RUN, "interrupted");
       results.add(result);
       told.accept(result);
     }
@@ -200,8 +202,8 @@ public final class Campaign implements AutoCloseable {
   }
 
   /** Counts the verdicts. */
-  public static Map<Verdict, Integer> counts(List<Result> results) {
-    Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
+  public static Map<CaseVerdict, Integer> counts(List<Result> results) {
+    Map<CaseVerdict, Integer> counts = new EnumMap<>(CaseVerdict.class);
     results.forEach(result -> counts.merge(result.verdict(), 1, Integer::sum));
     return counts;
   }

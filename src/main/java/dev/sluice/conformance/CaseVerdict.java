@@ -1,7 +1,7 @@
 package dev.sluice.conformance;
 
 /** How a case ended. */
-public enum Verdict {
+public enum CaseVerdict {
   /** No deviation was seen. */
   PASS,
   /** Something left, or happened, before it may. */
@@ -10,9 +10,9 @@ public enum Verdict {
   LATE,
   /** A variable or a message has a value that no state of the specification explains. */
   VALUE,
-  /** The implementation did what it must refuse. */
+  /** The implementation carried out an action that it must refuse. */
   ACCEPTED_FORBIDDEN,
-  /** The implementation refused what it must do. */
+  /** The implementation refused an action that it must carry out. */
   REFUSED_ALLOWED,
   /** The process ended in the middle of the case. */
   CRASH,
@@ -20,11 +20,11 @@ public enum Verdict {
   TIMEOUT,
   /** A line was no reply, or a limit was passed. */
   PROTOCOL,
-  /** The same case was answered otherwise the second time. */
+  /** A second run of the case had other replies. */
   NONDETERMINISTIC,
   /** The implementation has declared that it cannot play the case. */
   UNSUPPORTED,
-  /** Too many states explain what was seen. */
+  /** Too many states explain the replies. */
   INCONCLUSIVE,
   /** The case was not begun. */
   NOT_RUN;

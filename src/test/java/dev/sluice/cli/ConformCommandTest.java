@@ -1,0 +1,161 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Calls {@code sluice conform} as a user does. */
+class ConformCommandTest {
+  private static final List<String> SHIM = List.of("--", "python3", "src/test/python/shims/rcm.py");
+
+  /** The place of "a cut is always a half" in {@code loop_mistakes.py}. */
+  private static final String ALWAYS_HALF = "25";
+
+  @TempDir Path folder;
+
+  /** The outcome of a command. */
+  private record Ran(int code, String out, String err) {}
+
+  private Ran run(Map<String, String> variables, String... args) {
+    Map<String, String> environment = new HashMap<>(variables);
+    environment.put("PATH", System.getenv("PATH"));
+    environment.put("HOME", System.getenv().getOrDefault("HOME", ""));
+    Project project = Project.own(folder);
+    int code = project.run(environment, args);
+    return new Ran(code, project.out(), project.err());
+  }
+
+  private Ran shim(Map<String, String> variables, String... args) {
+    List<String> all = new ArrayList<>(List.of("conform"));
+    all.addAll(List.of(args));
+    all.add("--timeout-scale");
+    all.add("4");
+    all.addAll(SHIM);
+    return run(variables, all.toArray(String[]::new));
+  }
+
+  @Test
+  void aCorrectImplementationPassesWithItsDenominators() {
+    Ran ran = shim(Map.of(), "run", "--seeds", "2");
+    assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(ExitCodes.OK);
+    assertThat(ran.out())
+        .contains("shim python-rcm 1, implementation python-rcm 1 (software); judged: departures")
+        .contains("rcm-rp  paper-2015")
+        .contains("30 cases: 30 PASS. 8 of 8 requirements of these roles were exercised.");
+  }
+
+  @Test
+  void aFailureIsShortenedAndRepeatedByOneCommand() {
+    Map<String, String> mistake = Map.of("SHIM_MISTAKE", ALWAYS_HALF);
+    Ran ran = shim(mistake, "run", "--role", "rcm-rp", "--seeds", "2");
+    assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(ExitCodes.FAILED);
+    assertThat(ran.out()).containsPattern("\\d+ VALUE").contains("shortest case found: ");
+    String repeat =
+        ran.out()
+            .lines()
+            .filter(line -> line.contains("repeat: "))
+            .findFirst()
+            .orElseThrow()
+            .replaceAll(".*--case (\\S+).*", "$1");
+    assertThat(ran.out()).contains("sluice conform run --case " + repeat);
+    Ran again = shim(mistake, "run", "--case", repeat);
+    assertThat(again.code()).as(again.out() + again.err()).isEqualTo(ExitCodes.FAILED);
+    assertThat(again.out()).contains("1 cases: 1 VALUE");
+  }
+
+  @Test
+  void theShortestCaseHasNoRequestThatItCanDoWithout() {
+    Ran ran = shim(Map.of("SHIM_MISTAKE", ALWAYS_HALF), "run", "--case", "rcm-rp/generic/1");
+    assertThat(ran.out())
+        .as("two requests show a cut that is too deep: time that passes, and a CNP")
+        .containsPattern("shortest case found: [12] of ");
+  }
+
+  @Test
+  void theWireAloneShowsAMistake() {
+    Ran ran = shim(Map.of("SHIM_MISTAKE", ALWAYS_HALF), "run", "--level", "wire", "--seeds", "4");
+    assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(ExitCodes.FAILED);
+    assertThat(ran.out()).containsPattern("\\d+ (EARLY|LATE)").doesNotContain("VALUE");
+  }
+
+  @Test
+  void jsonHasEachCase() throws IOException {
+    Ran ran = shim(Map.of(), "run", "--role", "rcm-np", "--seeds", "1", "--json");
+    JsonNode document = new ObjectMapper().readTree(ran.out());
+    assertThat(document.get("format").asText()).isEqualTo("sluice-conform/1");
+    assertThat(document.get("counts").get("PASS").asInt()).as("cases that pass").isEqualTo(5);
+    assertThat(document.get("cases")).hasSize(5);
+  }
+
+  @Test
+  void aShimIsCheckedByItself() throws IOException {
+    Ran good = shim(Map.of(), "check");
+    assertThat(good.code()).as(good.out() + good.err()).isEqualTo(ExitCodes.OK);
+    assertThat(good.out()).contains("22 checks: 22 PASS, 0 FAIL, 0 NOT RUN");
+    Ran bad = shim(Map.of("SHIM_LENIENT", "past"), "check", "--channel", "unix");
+    assertThat(bad.code()).as(bad.out() + bad.err()).isEqualTo(ExitCodes.FAILED);
+    assertThat(bad.out())
+        .contains("rcm-rp: a time in the past is refused: the shim carries it out");
+    Ran json = shim(Map.of("SHIM_LENIENT", "exit-code"), "check", "--json");
+    JsonNode checks = new ObjectMapper().readTree(json.out()).get("checks");
+    assertThat(checks.get(checks.size() - 1).get("because").asText())
+        .isEqualTo("its exit code is 1");
+  }
+
+  @Test
+  void aProgramThatIsNoShimIsUnusable() {
+    for (String command : List.of("check", "run")) {
+      Ran ended = run(Map.of(), "conform", command, "--", "true");
+      assertThat(ended.code()).as(command + " with true").isEqualTo(ExitCodes.UNUSABLE);
+      assertThat(ended.out() + ended.err()).contains("exit code 0");
+      Ran missing = run(Map.of(), "conform", command, "--", "./no-such-shim");
+      assertThat(missing.code()).as(command + " with no file").isEqualTo(ExitCodes.UNUSABLE);
+      assertThat(missing.out() + missing.err())
+          .contains("./no-such-shim cannot be started: there is no such program");
+    }
+  }
+
+  @Test
+  void wrongUsageIsRefusedWithANextStep() {
+    Map<String[], String> refusals =
+        Map.of(
+            new String[] {"conform", "run"},
+            "put its program and arguments after --",
+            new String[] {"conform", "check"},
+            "put its program and arguments after --",
+            new String[] {"conform", "run", "--role", "rcm", "--", "true"},
+            "there is no role rcm; there are rcm-rp, rcm-np",
+            new String[] {"conform", "run", "--case", "rcm-rp/paper-2015", "--", "true"},
+            "a case is ROLE/CONFIGURATION/SEED",
+            new String[] {"conform", "run", "--case", "rcm-rp/paper/1", "--", "true"},
+            "the role rcm-rp has no configuration paper; there are paper-2015",
+            new String[] {"conform", "list", "rp"},
+            "there is no role rp; there are rcm-rp, rcm-np");
+    refusals.forEach(
+        (args, sentence) -> {
+          Ran ran = run(Map.of(), args);
+          assertThat(ran.code()).as(String.join(" ", args)).isEqualTo(ExitCodes.BAD_INPUT);
+          assertThat(ran.err()).as(String.join(" ", args)).contains(sentence);
+        });
+  }
+
+  @Test
+  void rolesAndLimitsAreListed() {
+    assertThat(run(Map.of(), "conform", "list").out()).contains("rcm-rp").contains("rcm-np");
+    assertThat(run(Map.of(), "conform", "list", "rcm-np").out())
+        .contains("Interval")
+        .contains("Receive")
+        .contains("sinceCnp");
+    assertThat(run(Map.of(), "conform", "list", "--json").out()).contains("\"sluice-roles/1\"");
+    assertThat(run(Map.of(), "conform", "limits").out()).contains("1048576");
+  }
+}
