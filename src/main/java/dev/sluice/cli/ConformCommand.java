@@ -36,6 +36,7 @@ final class ConformCommand {
     CommandLine group = new CommandLine(new ConformCommand());
     Subcommands parts = new Subcommands(group, args);
     parts.add("run", ConformRun.WHAT, () -> new ConformRun(session));
+    parts.add("init", ConformInit.WHAT, () -> new ConformInit(session));
     parts.add("check", Check.WHAT, () -> new Check(session));
     parts.add("list", Listed.WHAT, () -> new Listed(session));
     parts.add("limits", Limited.WHAT, () -> new Limited(session));

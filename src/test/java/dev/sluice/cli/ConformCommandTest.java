@@ -1,10 +1,13 @@
 package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -157,5 +160,63 @@ class ConformCommandTest {
         .contains("sinceCnp");
     assertThat(run(Map.of(), "conform", "list", "--json").out()).contains("\"sluice-roles/1\"");
     assertThat(run(Map.of(), "conform", "limits").out()).contains("1048576");
+  }
+
+  /** Plays a template that was not filled in, in a language of {@code conform init}. */
+  private void templateFails(Path file, String... shim) {
+    List<String> words = new ArrayList<>(List.of("conform", "check", "--timeout-scale", "4", "--"));
+    words.addAll(List.of(shim));
+    Ran checked = run(Map.of(), words.toArray(String[]::new));
+    assertThat(checked.code()).as(checked.out() + checked.err()).isEqualTo(ExitCodes.OK);
+    words.set(1, "run");
+    Ran played = run(Map.of(), words.toArray(String[]::new));
+    assertThat(played.code()).as(played.out() + played.err()).isEqualTo(ExitCodes.FAILED);
+    assertThat(played.out())
+        .as("the first failure of %s", file)
+        .contains("60 LATE")
+        .contains("Receive with ecn \"ECT_1\", qp 7 is due at ");
+  }
+
+  @Test
+  void theTemplateInPythonFailsGenuinely() throws IOException {
+    Path file = folder.resolve("shim.py");
+    Ran ran = run(Map.of(), "conform", "init", "--lang", "python", file.toString());
+    assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCodes.OK);
+    assertThat(ran.out()).contains("sluice conform run -- python3 " + file);
+    assertThat(Files.readString(file)).doesNotContain("@").contains("TODO");
+    templateFails(file, "python3", file.toString());
+    Ran again = run(Map.of(), "conform", "init", "--lang", "python", file.toString());
+    assertThat(again.code()).as("an existing file").isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(again.err()).contains("is there already");
+  }
+
+  @Test
+  void theTemplateInCFailsGenuinely() throws Exception {
+    Path file = folder.resolve("nic.c");
+    Ran ran = run(Map.of(), "conform", "init", "--lang", "c", file.toString());
+    assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCodes.OK);
+    assertThat(Files.readString(file).lines().count())
+        .as("lines of the template")
+        .isLessThanOrEqualTo(150);
+    Process compiler;
+    try {
+      compiler =
+          new ProcessBuilder(
+                  "cc",
+                  "-std=c99",
+                  "-Wall",
+                  "-Werror",
+                  "-o",
+                  folder.resolve("shim").toString(),
+                  file.toString())
+              .redirectErrorStream(true)
+              .start();
+    } catch (IOException missing) {
+      assumeTrue(false, "there is no C compiler: " + missing.getMessage());
+      return;
+    }
+    String said = new String(compiler.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(compiler.waitFor()).as("the compiler says %s", said).isZero();
+    templateFails(file, folder.resolve("shim").toString());
   }
 }

@@ -54,6 +54,7 @@ class PageCommandsTest {
           Map.entry("sluice bench validate", "ValidateBenchTest"),
           Map.entry("sluice compare", "CompareCommandTest"),
           Map.entry("sluice conform check", "ConformCommandTest"),
+          Map.entry("sluice conform init", "ConformCommandTest"),
           Map.entry("sluice conform run", "ConformCommandTest"),
           Map.entry("sluice dev", "DevCommandTest"),
           Map.entry("sluice mutate", "MutateCommandTest"),

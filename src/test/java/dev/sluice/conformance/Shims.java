@@ -4,6 +4,8 @@ import dev.sluice.conformance.shim.Dialogue;
 import dev.sluice.conformance.shim.Family;
 import dev.sluice.conformance.shim.Limits;
 import dev.sluice.conformance.shim.ShimProcess;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,7 +23,28 @@ final class Shims {
   static CaseRunner.Starter python(String file, Limits limits, Map<String, String> variables) {
     Map<String, String> environment = new HashMap<>(System.getenv());
     environment.putAll(variables);
-    return starter(List.of("python3", FOLDER.resolve(file).toString()), limits, environment);
+    List<String> words = List.of(Python.PROGRAM, "-S", FOLDER.resolve(file).toString());
+    return starter(words, limits, environment);
+  }
+
+  /** The interpreter itself: a script of the same name that chooses one takes longer to start. */
+  private static final class Python {
+    static final String PROGRAM = program();
+
+    private Python() {}
+
+    private static String program() {
+      try {
+        Process asked =
+            new ProcessBuilder("python3", "-c", "import sys; print(sys.executable)")
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        String said = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return said.isBlank() ? "python3" : said.strip();
+      } catch (IOException missing) {
+        return "python3";
+      }
+    }
   }
 
   /** Returns the starter of a program. */

@@ -1,0 +1,143 @@
+/* A shim for the role @ROLE@: connects an implementation to `sluice conform`.
+ *
+ * Fill in the four functions marked TODO. Times are picoseconds of virtual time.
+ *
+ *     cc -O2 -o shim @FILE@
+ *     sluice conform list @ROLE@       the parameters, events and variables
+ *     sluice conform check -- ./shim
+ *     sluice conform run -- ./shim
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ROLE "@ROLE@"
+#define OBSERVE "[]" /* names of variables that shown() writes, such as ["@VARIABLE@"] */
+#define LATENCY "0"  /* picoseconds within which a packet leaves that may leave */
+
+static const char *const events[] = {@EVENTS@, NULL};
+static const char *const parameters[] = {@PARAMETERS@, NULL};
+static char line[1 << 21], sends[1 << 20];
+
+/* Finds the value of a key, behind another key if `within` is not NULL. */
+static const char *value(const char *within, const char *key) {
+  char quoted[256];
+  const char *from = line;
+  if (within != NULL) {
+    snprintf(quoted, sizeof quoted, "\"%s\":", within);
+    from = strstr(line, quoted);
+    if (from == NULL) return NULL;
+  }
+  snprintf(quoted, sizeof quoted, "\"%s\":", key);
+  from = strstr(from, quoted);
+  return from == NULL ? NULL : from + strlen(quoted);
+}
+
+static int64_t number(const char *within, const char *key) {
+  const char *at = value(within, key);
+  return at == NULL ? -1 : strtoll(at, NULL, 10);
+}
+
+/* Returns whether the value of a key is a word: text(NULL, "do", "Receive"), truth: "true". */
+static int is(const char *within, const char *key, const char *word) {
+  const char *at = value(within, key);
+  if (at == NULL) return 0;
+  at += *at == '"';
+  size_t length = strlen(word);
+  return strncmp(at, word, length) == 0 && strchr("\",}", at[length]) != NULL;
+}
+
+/* Adds a departure; msg is a JSON object. */
+void leaves(int64_t t, const char *action, const char *msg) {
+  size_t used = strlen(sends);
+  snprintf(sends + used, sizeof sends - used, "%s{\"t\":%" PRId64 ",\"do\":\"%s\",\"msg\":%s}",
+           used > 0 ? "," : "", t, action, msg);
+}
+
+/* TODO Forget everything, and take over the parameters: number("given", "..."). */
+static void start(void) {}
+
+/* TODO Carry out the event of the line at the time t, and call leaves() for its departures. */
+static void event(int64_t t) { (void)t; }
+
+/* TODO Let time pass up to t: run timers, send packets if there is a backlog; call leaves(). */
+static void advance(int64_t t, int backlog) { (void)t, (void)backlog; }
+
+/* TODO Write the variables that OBSERVE names as a JSON object. */
+static void shown(char *out, size_t size) { snprintf(out, size, "{}"); }
+
+static void error(int64_t id, int code, const char *text) {
+  printf("{\"id\":%" PRId64 ",\"error\":{\"code\":%d,\"text\":\"%s\",\"definite\":true}}\n", id,
+         code, text);
+}
+
+static int known_event(void) {
+  for (int at = 0; events[at] != NULL; at++)
+    if (is(NULL, "do", events[at])) return 1;
+  return 0;
+}
+
+/* Returns whether the parameters are those of the role: each is there, and there are no others. */
+static int known_parameters(const char *given, const char *end) {
+  int colons = 0, count = 0;
+  for (const char *at = given; at < end; at++) colons += *at == ':';
+  for (; parameters[count] != NULL; count++)
+    if (value("given", parameters[count]) == NULL) return 0;
+  return colons == count;
+}
+
+int main(void) {
+  int64_t now = 0;
+  int started = 0;
+  while (fgets(line, sizeof line, stdin) != NULL) {
+    int64_t id = number(NULL, "id");
+    char state[4096];
+    sends[0] = '\0';
+    if (value(NULL, "hello") != NULL) {
+      const char *nonce = value("hello", "nonce");
+      int length = nonce == NULL ? 0 : (int)strcspn(nonce + 1, "\"") + 2;
+      printf("{\"id\":%" PRId64 ",\"protocol\":1,\"nonce\":%.*s,"
+             "\"shim\":{\"name\":\"shim\",\"version\":\"1\"},"
+             "\"implementation\":{\"name\":\"mine\",\"version\":\"1\",\"kind\":\"software\"},"
+             "\"determinism\":\"full\",\"roles\":{\"" ROLE "\":{\"observe\":" OBSERVE
+             ",\"latency\":" LATENCY "}}}\n", id, length, nonce);
+    } else if (value(NULL, "start") != NULL) {
+      const char *given = value("start", "given");
+      const char *end = given == NULL ? NULL : strchr(given, '}');
+      if (!is("start", "role", ROLE)) {
+        error(id, 10, "unknown role");
+      } else if (end == NULL || !known_parameters(given, end)) {
+        error(id, 11, "unknown or missing parameters");
+      } else {
+        start();
+        now = 0, started = 1;
+        shown(state, sizeof state);
+        printf("{\"id\":%" PRId64 ",\"given\":%.*s,\"st\":%s}\n", id, (int)(end - given) + 1,
+               given, state);
+      }
+    } else if (value(NULL, "do") != NULL || value(NULL, "advance") != NULL) {
+      int is_event = value(NULL, "do") != NULL;
+      int64_t t = number(NULL, is_event ? "t" : "advance");
+      if (!started || t < now) {
+        error(id, 12, "out of order");
+      } else if (is_event && !known_event()) {
+        error(id, 10, "unknown action");
+      } else {
+        if (is_event) event(t);
+        else advance(t, is(NULL, "backlog", "true"));
+        now = t;
+        shown(state, sizeof state);
+        printf("{\"id\":%" PRId64 ",\"st\":%s,\"sends\":[%s]}\n", id, state, sends);
+      }
+    } else if (value(NULL, "bye") != NULL) {
+      printf("{\"id\":%" PRId64 "}\n", id);
+      fflush(stdout);
+      return 0;
+    } else {
+      error(id, 10, "unknown verb");
+    }
+    fflush(stdout);
+  }
+  return 0;
+}
