@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -172,9 +173,11 @@ public final class Citations {
       String name, TlaText module, Map<String, TlaText> modules, Models models) {
     if (name.startsWith("Witness")) {
       return Citation.Kind.WITNESS;
-    } else if (name.endsWith("Inv") || models.invariants().contains(name)) {
+    } else if (name.endsWith("Inv")
+        || models.invariants().contains(name) && isListed(name, module, modules, models)) {
       return Citation.Kind.INVARIANT;
-    } else if (name.endsWith("Prop") || models.properties().contains(name)) {
+    } else if (name.endsWith("Prop")
+        || models.properties().contains(name) && isListed(name, module, modules, models)) {
       return Citation.Kind.PROPERTY;
     } else if (!steppingModules(name, module, modules).isEmpty()) {
       return Citation.Kind.ACTION;
@@ -189,8 +192,7 @@ public final class Citations {
       Map<String, TlaText> modules,
       Models models) {
     if (TEMPORAL.contains(kind)) {
-      boolean listed = models.invariants().contains(name) || models.properties().contains(name);
-      return listed ? "" : "no model that must hold lists it";
+      return isListed(name, module, modules, models) ? "" : "no model that must hold lists it";
     }
     if (kind == Citation.Kind.ACTION) {
       boolean replayed =
@@ -198,6 +200,18 @@ public final class Citations {
       return replayed ? "" : "no model of it is replayed";
     }
     return "";
+  }
+
+  /**
+   * Returns whether a model that must hold lists this definition: by its name, and from a root that
+   * rests on its module. A property of another module may have the same name.
+   */
+  private static boolean isListed(
+      String name, TlaText module, Map<String, TlaText> modules, Models models) {
+    return models.listing(name).stream()
+        .map(modules::get)
+        .filter(Objects::nonNull)
+        .anyMatch(root -> reaches(root, module.name(), modules, new TreeSet<>()));
   }
 
   /** The modules in whose {@code Next} this definition occurs. */

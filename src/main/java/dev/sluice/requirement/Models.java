@@ -45,6 +45,7 @@ final class Models {
 
   private final Set<String> invariants = new TreeSet<>();
   private final Set<String> properties = new TreeSet<>();
+  private final Map<String, Set<String>> listing = new TreeMap<>();
   private final Set<String> replayed = new TreeSet<>();
   private final List<Finding> findings = new ArrayList<>();
   private final Map<String, String> controls = new TreeMap<>();
@@ -62,6 +63,11 @@ final class Models {
   /** Names that a model that must hold lists as PROPERTY. */
   Set<String> properties() {
     return properties;
+  }
+
+  /** Returns the root modules of the models that must hold and list this invariant or property. */
+  Set<String> listing(String name) {
+    return listing.getOrDefault(name, Set.of());
   }
 
   /** Modules of which at least one model is replayed. */
@@ -147,11 +153,12 @@ final class Models {
     }
     Path config = configs.get("MC" + module + "_" + name + ".cfg");
     if (config != null) {
-      listed(Files.readString(config, StandardCharsets.UTF_8));
+      String root = model.path("root").asText(module);
+      listed(Files.readString(config, StandardCharsets.UTF_8), root);
     }
   }
 
-  private void listed(String config) {
+  private void listed(String config, String root) {
     String section = "";
     String plain = config.replaceAll("(?s)\\(\\*.*?\\*\\)", " ").replaceAll("\\\\\\*[^\n]*", " ");
     for (String word : plain.strip().split("[\\s,]+")) {
@@ -159,8 +166,10 @@ final class Models {
         section = word;
       } else if (section.startsWith("INVARIANT")) {
         invariants.add(word);
+        listing.computeIfAbsent(word, property -> new TreeSet<>()).add(root);
       } else if (section.startsWith("PROPERT")) {
         properties.add(word);
+        listing.computeIfAbsent(word, property -> new TreeSet<>()).add(root);
       }
     }
   }

@@ -443,6 +443,24 @@ class CitationsTest {
   }
 
   @Test
+  void aPropertyOfTheSameNameInAnotherModuleIsAnother() throws IOException {
+    write("spec/lib/Base.tla", "---- MODULE Base ----\nAInv == TRUE \\* RCCC-3\n====\n");
+    write(
+        "spec/uet/Foo.tla", "---- MODULE Foo ----\nEXTENDS Base\nBInv == TRUE \\* RCCC-1\n====\n");
+    write(
+        "spec/uet/Net.tla",
+        "---- MODULE Net ----\nAInv == TRUE \\* PDC-4\nBInv == TRUE \\* PDC-5\nServed == TRUE \\* PDC-6\n====\n");
+    model("holds", "none: no kernel", "INVARIANTS AInv BInv Served\n");
+
+    assertThat(checks())
+        .as("a model of Foo lists AInv, BInv and Served, and no model of Net does")
+        .containsExactlyInAnyOrder("Foo!BInv", "Base!AInv");
+    assertThat(cited())
+        .as("kinds of Net's properties")
+        .contains("PDC-6 OPERATOR Net!Served spec/uet/Net.tla:4");
+  }
+
+  @Test
   void versionsAndLongerWordsAreNoIds() throws IOException {
     write(
         "spec/README.md", "UET-1.0 and uet-1.0, XRCCC-99, RCCC-99a, PRE-RCCC-99, X99 in prose.\n");
