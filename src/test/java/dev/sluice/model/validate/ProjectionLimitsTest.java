@@ -81,6 +81,39 @@ class ProjectionLimitsTest {
     assertThat(times(behaviour, "Tick", 2)).as("time before the second event").containsExactly(5);
   }
 
+  /** Moves the last event of a log away from the one before, up to the cap and far beyond. */
+  @ParameterizedTest
+  @CsvSource({
+    "EventRate-1, Tick, 1000000000",
+    "HpccWindow-1, Tick, 1000000000",
+    "NsccWindow-1, Tick, 2147483647",
+    "PawaWindow-1, Tick, 1000000000",
+    "PfcLossless-1, Elapse, 1000000000",
+    "RcmLoop-1, Tick, 1000000000"
+  })
+  void aSilenceBeyondWhatTlcCountsPassesAsTheLongestThatItDoes(String name, String clock, int most)
+      throws Exception {
+    EventLog log = kept(name);
+    LogEvent last = log.events().get(log.events().size() - 1);
+    List<LogEvent> lane =
+        log.events().stream()
+            .filter(event -> event.instance().get().flow().equals(last.instance().get().flow()))
+            .toList();
+    LogEvent before = lane.get(lane.size() - 2);
+    for (long ps : new long[] {most - 1, most, most + 1L, 1L << 31, 5_000_000_000_000L}) {
+      List<LogEvent> events = new ArrayList<>(lane.subList(0, lane.size() - 1));
+      events.add(at(last, before.atPs() + ps));
+      EventLog late = log.with(events);
+      assertThat(unjudged(late)).as("reasons not to judge after %d ps", ps).isEmpty();
+      assertThat(behaviours(late).get(0).steps())
+          .as("times of %s before the last event, after %d ps", clock, ps)
+          .filteredOn(step -> step.isImplied() && step.action().equals(clock))
+          .last()
+          .extracting(step -> part(step, "in", "time"))
+          .isEqualTo(Value.of((int) Math.min(ps, most)));
+    }
+  }
+
   // ---------------------------------------------------------------- packets and constants
 
   @ParameterizedTest
@@ -298,5 +331,33 @@ class ProjectionLimitsTest {
             ends
                 ? List.of("nothing came for longer than TLC counts in its picoseconds")
                 : List.of());
+  }
+
+  /** Gives records 1 ns apart a Silence of 3 ns, and lets one more follow after some time. */
+  @ParameterizedTest
+  @CsvSource({"2, 2", "3, 3", "4, 4", "5, 4", "90, 4"})
+  void aTimeBeyondSilenceIsOneGrainMoreThanIt(int passed, int grains) throws Exception {
+    long ns = 1_000;
+    EventLog log = fixing(records(ns, 2 * ns, (2 + passed) * ns), "Silence", 3 * ns);
+    Map<String, Object> end = Map.of("kept", List.of(Map.of("heardAt", 2 * ns)));
+    LogEvent last = log.events().get(2);
+    String name = last.isOfTarget() ? "r" : "s";
+    Behaviour behaviour =
+        behaviours(
+                log.with(
+                    List.of(
+                        log.events().get(0),
+                        log.events().get(1),
+                        LogMutations.withVariables(last, with(Map.of(), name, end)))))
+            .get(0);
+    assertThat(behaviour.constants().get("Silence")).as("Silence").isEqualTo(Value.of(3));
+    assertThat(times(behaviour, "Tick", last.number()))
+        .as("time before the last event, after %d ns", passed)
+        .last()
+        .isEqualTo(grains);
+    Value told = part(behaviour.steps().get(behaviour.steps().size() - 1), "st", name);
+    assertThat(((Value.Seq) ((Value.Rec) told).get("kept")).items())
+        .as("age of a record that was heard %d ns before", passed)
+        .containsExactly(Value.rec(Value.field("age", Value.of(grains))));
   }
 }
