@@ -1,6 +1,7 @@
 package dev.sluice.model.tlc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sluice.model.tlc.Verdict.BadInput;
 import dev.sluice.model.tlc.Verdict.Holds;
@@ -362,6 +363,29 @@ class VerdictReaderTest {
     assertThat(first.further().get(0).sentence()).doesNotContain("times");
     assertThat(verdict(75)).as("a search that could not go on").isNotInstanceOf(Holds.class);
     assertThat(((BadInput) bad75()).what()).isEqualTo("TLC cannot evaluate the specification");
+  }
+
+  /** Lets each form in which TLC tells of a property follow a violated invariant. */
+  @ParameterizedTest
+  @CsvSource({
+    "2112, Action property P is violated., ACTION_PROPERTY",
+    "'2112', 'Action property line 3, col 4 to line 3, col 9 of module Pump is violated.', ACTION_PROPERTY",
+    "2107, Property P is violated by the initial state:, LIVENESS",
+    "2116, Temporal property P was violated., LIVENESS",
+    "2116, Temporal properties P were violated., LIVENESS",
+    "2116, Temporal properties were violated., LIVENESS"
+  })
+  void aSearchThatGoesOnTellsOfAPropertyInEachForm(int code, String words, Kind kind)
+      throws IOException {
+    options = new TlcOptions(null, null, false, List.of(), List.of("-continue"));
+    config = "SPECIFICATION Spec\nINVARIANT AInv\nPROPERTY P\n";
+    says(INVARIANT, ERROR, "Invariant AInv is violated.").shows();
+    says(code, ERROR, words).shows();
+    says(NOTHING_FOUND, 0, "done");
+    assertThat(((Violated) verdict(0)).further())
+        .as("violations beside that of AInv, where TLC says \"%s\"", words)
+        .extracting(Violated::kind, Violated::property)
+        .containsExactly(tuple(kind, "P"));
   }
 
   private Verdict bad75() throws IOException {
