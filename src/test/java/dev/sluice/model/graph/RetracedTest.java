@@ -57,4 +57,28 @@ class RetracedTest {
         .as("arguments of Send")
         .containsExactly(Value.field("n", Value.of(2)));
   }
+
+  /** Fills in a state with a variable of an ALIAS, and one whose run declared no variables. */
+  @Test
+  void aVariableThatTheRunDidNotDeclareKeepsItsValueBehindTheOthers() {
+    Map<String, Value> state = Map.of("sum", Value.of(7), "next", Value.of(1), "wire", Value.of(2));
+    Counterexample printed =
+        new Counterexample(
+            List.of(new Counterexample.Step("Init", List.of(), "", state)),
+            Counterexample.End.STATE,
+            0);
+    Map<String, Value> filled =
+        new Retraced(List.of("wire", "next", "gone"), Map.of(), List.of())
+            .fill(printed)
+            .steps()
+            .get(0)
+            .state();
+    assertThat(filled).as("values of the state").isEqualTo(state);
+    assertThat(filled.keySet())
+        .as("variables in the order in which they are shown")
+        .containsExactly("wire", "next", "sum");
+    assertThat(new Retraced(List.of(), Map.of(), List.of()).fill(printed).steps().get(0).state())
+        .as("values of a state whose run declared no variables")
+        .isEqualTo(state);
+  }
 }
