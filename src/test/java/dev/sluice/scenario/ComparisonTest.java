@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Comparison of algorithms, all of which are held against one ideal. */
+/** Comparison of algorithms against one ideal. */
 class ComparisonTest {
   private static Scenario scenario(String baseRtt) throws BadScenario {
     return Scenario.read(
