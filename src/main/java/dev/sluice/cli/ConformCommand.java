@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.conformance.Player;
 import dev.sluice.conformance.Role;
 import dev.sluice.conformance.ShimCheck;
+import dev.sluice.conformance.ShownValues;
 import dev.sluice.conformance.oracle.Players;
 import dev.sluice.conformance.shim.Declaration;
 import dev.sluice.conformance.shim.Limits;
@@ -252,7 +253,7 @@ final class ConformCommand {
       terminal.line(role.name() + ": " + role.about() + "; " + role.spec());
       terminal.line("");
       TextTable given = new TextTable("parameter", "value in a check");
-      role.given().forEach((key, value) -> given.row(List.of(key, shown(value))));
+      role.given().forEach((key, value) -> given.row(List.of(key, ShownValues.of(value))));
       given.lines().forEach(terminal::line);
       terminal.line("");
       TextTable actions = new TextTable("action", "direction", "in", "msg");
@@ -301,15 +302,6 @@ final class ConformCommand {
         node.put(key, ((LogValue.Str) value).value());
       }
     }
-
-    private static String shown(LogValue value) {
-      if (value instanceof LogValue.Num number) {
-        return Long.toString(number.value());
-      } else if (value instanceof LogValue.Truth truth) {
-        return Boolean.toString(truth.value());
-      }
-      return "\"" + ((LogValue.Str) value).value() + "\"";
-    }
   }
 
   /** {@code sluice conform limits}. */
@@ -329,7 +321,6 @@ final class ConformCommand {
             Map.entry("err", "bytes of standard error in one case"),
             Map.entry("startMillis", "time for the reply to hello, in ms"),
             Map.entry("replyMillis", "time for another reply, in ms"),
-            Map.entry("caseMillis", "time for a case, in ms"),
             Map.entry("byeMillis", "time to end after bye, in ms"));
 
     private final Session session;

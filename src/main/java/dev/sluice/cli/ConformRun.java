@@ -113,24 +113,23 @@ final class ConformRun implements Callable<Integer> {
   public Integer call() throws Refusal, IOException {
     List<Case> selected = cases();
     try (Scratch scratch = Scratch.open(session);
-        CaseRunner campaign =
+        CaseRunner runner =
             new CaseRunner(
                 shim.starter(session, scratch, "run"),
                 Sluice.version(),
                 "%016x".formatted(new SecureRandom().nextLong()))) {
       Declaration told;
       try {
-        told = campaign.declaration();
+        told = runner.declaration();
       } catch (Broken broken) {
         session.terminal().tell("the shim is unusable: " + broken.getMessage());
         broken.errors().lines().forEach(line -> session.terminal().err().print("  " + line + "\n"));
         return session.interrupts().signalled() ? ExitCodes.INTERRUPTED : ExitCodes.UNUSABLE;
       }
-      campaign.judge(level == Level.STATE);
+      runner.judge(level == Level.STATE);
       List<Case> cases = declared(selected, told);
-      List<Result> results =
-          campaign.run(cases, () -> !session.interrupts().signalled(), result -> {});
-      report(campaign, told, results);
+      List<Result> results = runner.run(cases, () -> !session.interrupts().signalled());
+      report(runner, told, results);
       return code(results);
     }
   }
@@ -199,7 +198,7 @@ final class ConformRun implements Callable<Integer> {
 
   // ---------------------------------------------------------------- report
 
-  private void report(CaseRunner campaign, Declaration told, List<Result> results) {
+  private void report(CaseRunner runner, Declaration told, List<Result> results) {
     if (json) {
       session.terminal().out().print(ResultJson.print(document(told, results)));
       return;
@@ -218,7 +217,7 @@ final class ConformRun implements Callable<Integer> {
     roles(results).lines().forEach(terminal::line);
     terminal.line("");
     requirements(results).lines().forEach(terminal::line);
-    failures(campaign, results);
+    failures(runner, results);
     reasons(results);
     terminal.line("");
     terminal.line(totals(results));
@@ -268,7 +267,7 @@ final class ConformRun implements Callable<Integer> {
     return table;
   }
 
-  private void failures(CaseRunner campaign, List<Result> results) {
+  private void failures(CaseRunner runner, List<Result> results) {
     Map<String, Result> kinds = new LinkedHashMap<>();
     for (Result each : results) {
       if (each.verdict().isFailure()) {
@@ -283,7 +282,7 @@ final class ConformRun implements Callable<Integer> {
               Result shrunk =
                   failed.exchanges().isEmpty()
                       ? failed
-                      : campaign.shrunk(
+                      : runner.shrunk(
                           failed,
                           () ->
                               session.nanos().getAsLong() < until

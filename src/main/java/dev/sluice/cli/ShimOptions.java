@@ -6,9 +6,12 @@ import dev.sluice.conformance.shim.Family;
 import dev.sluice.conformance.shim.Limits;
 import dev.sluice.conformance.shim.ShimProcess;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -79,12 +82,14 @@ final class ShimOptions {
     }
     Family.Command started = new Family.Command(words, session.environment(), sandbox);
     Limits limits = limits();
+    AtomicReference<ShimProcess> latest = new AtomicReference<>();
+    Runnable end = () -> Optional.ofNullable(latest.get()).ifPresent(ShimProcess::close);
+    session.interrupts().leaves(end);
+    session.interrupts().onSignal(end);
     return () -> {
-      ShimProcess process =
-          ShimProcess.start(started, channel == Channel.UNIX ? socket(scratch) : null, limits);
-      session.interrupts().leaves(process::close);
-      session.interrupts().onSignal(process::close);
-      return Dialogue.with(process, limits);
+      Path socket = channel == Channel.UNIX ? socket(scratch) : null;
+      latest.set(ShimProcess.start(started, socket, limits));
+      return Dialogue.with(latest.get(), limits);
     };
   }
 
@@ -95,7 +100,7 @@ final class ShimOptions {
       Files.deleteIfExists(socket);
       return socket;
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 }

@@ -89,16 +89,15 @@ public record Case(
   }
 
   /** Plays the case with requests that follow from the seed. */
-  public Result play(Dialogue dialogue, Declaration.Part declared, long latencyPs) {
+  public Result play(Dialogue dialogue, Declaration.Part declared) {
     Draw draw = new Draw(seed);
-    return new Run(this, dialogue, declared, latencyPs)
+    return new Run(this, dialogue, declared)
         .run(steps, observer -> now -> player.propose(observer.state(), now, given, draw));
   }
 
   /** Plays the case with requests that are given. */
-  public Result replay(
-      Dialogue dialogue, Declaration.Part declared, long latencyPs, List<ShimRequest> requests) {
-    return new Run(this, dialogue, declared, latencyPs)
+  public Result replay(Dialogue dialogue, Declaration.Part declared, List<ShimRequest> requests) {
+    return new Run(this, dialogue, declared)
         .run(requests.size(), observer -> new InOrder(requests));
   }
 
@@ -140,11 +139,12 @@ public record Case(
     private final List<Exchange> exchanges = new ArrayList<>();
     private final Observer observer;
 
-    Run(Case of, Dialogue dialogue, Declaration.Part declared, long latencyPs) {
+    Run(Case of, Dialogue dialogue, Declaration.Part declared) {
       this.of = of;
       this.dialogue = dialogue;
       this.declared = declared;
-      observer = new Observer(of.player().start(of.given()), declared.observe(), latencyPs);
+      observer =
+          new Observer(of.player().start(of.given()), declared.observe(), declared.latencyPs());
     }
 
     Result run(int steps, Source source) {

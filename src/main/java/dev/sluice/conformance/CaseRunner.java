@@ -10,8 +10,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /**
  * Plays cases against one implementation, each in turn. A process that is gone is started anew for
@@ -87,12 +87,12 @@ public final class CaseRunner implements AutoCloseable {
 
   /** Plays a case. */
   public Result play(Case one) {
-    return with(one, (talk, part) -> one.play(talk, part, part.latencyPs()));
+    return with(one, one::play);
   }
 
   /** Plays a case with other requests. */
   public Result replay(Case one, List<ShimRequest> requests) {
-    return with(one, (talk, part) -> one.replay(talk, part, part.latencyPs(), requests));
+    return with(one, (talk, part) -> one.replay(talk, part, requests));
   }
 
   /** Plays a case in a dialogue. */
@@ -124,7 +124,7 @@ public final class CaseRunner implements AutoCloseable {
   }
 
   private static Result notRun(Case one, CaseVerdict verdict, String sentence) {
-    return new Result(one, verdict, sentence, List.of(), java.util.Set.of(), "");
+    return new Result(one, verdict, sentence, List.of(), Set.of(), "");
   }
 
   /**
@@ -189,14 +189,13 @@ public final class CaseRunner implements AutoCloseable {
     return all;
   }
 
-  /** Plays all cases, and passes each result on at once. */
-  public List<Result> run(List<Case> cases, BooleanSupplier goesOn, Consumer<Result> told) {
+  /** Plays all cases; those after the end of {@code goesOn} have not run. */
+  public List<Result> run(List<Case> cases, BooleanSupplier goesOn) {
     List<Result> results = new ArrayList<>();
     for (Case each : cases) {
       Result result =
           goesOn.getAsBoolean() ? play(each) : notRun(each, CaseVerdict.NOT_RUN, "interrupted");
       results.add(result);
-      told.accept(result);
     }
     return results;
   }

@@ -20,8 +20,6 @@ public enum CaseVerdict {
   TIMEOUT,
   /** A line was no reply, or a limit was passed. */
   PROTOCOL,
-  /** A second run of the case had other replies. */
-  NONDETERMINISTIC,
   /** The implementation has declared that it cannot play the case. */
   UNSUPPORTED,
   /** Too many states explain the replies. */
@@ -32,15 +30,7 @@ public enum CaseVerdict {
   /** Returns whether the implementation, or its shim, is at fault. */
   public boolean isFailure() {
     return switch (this) {
-      case EARLY,
-          LATE,
-          VALUE,
-          ACCEPTED_FORBIDDEN,
-          REFUSED_ALLOWED,
-          CRASH,
-          TIMEOUT,
-          PROTOCOL,
-          NONDETERMINISTIC ->
+      case EARLY, LATE, VALUE, ACCEPTED_FORBIDDEN, REFUSED_ALLOWED, CRASH, TIMEOUT, PROTOCOL ->
           true;
       default -> false;
     };

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * <p>All times are picoseconds of virtual time.
  */
 public interface Device {
-  /** The time of a step that never comes. */
+  /** The time of a step that never comes: that of the kernels' timers, too. */
   long NEVER_PS = Long.MAX_VALUE;
 
   /** Returns a copy that shares nothing with this one. */
@@ -42,7 +42,13 @@ public interface Device {
    * @param isEarly whether it would be allowed later
    * @param sentence the reason
    */
-  record Objection(boolean isEarly, String sentence) {}
+  record Objection(boolean isEarly, String sentence) {
+    /** Objects to a departure in place of the only one that may leave. */
+    public static Objection only(String action, Map<String, LogValue> message) {
+      return new Objection(
+          false, "only %s with %s may leave".formatted(action, ShownValues.of(message)));
+    }
+  }
 
   /**
    * Takes an event.

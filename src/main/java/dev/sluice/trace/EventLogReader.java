@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,15 +51,9 @@ public final class EventLogReader implements Closeable {
   private static final Pattern EVENT =
       Pattern.compile("\\{\\s*\"n\"\\s*:\\s*\\d+\\s*,\\s*\"(t|end)\"\\s*:");
 
-  private static final int END = -1;
-  private static final int UNFINISHED = -2;
-
   private final String file;
   private final InputStream in;
-  private final byte[] buffer = new byte[1 << 16];
-  private int from;
-  private int to;
-  private byte[] line = new byte[1 << 10];
+  private final Lines lines;
 
   private final LogHeader header;
   private int lineNumber;
@@ -90,10 +83,11 @@ public final class EventLogReader implements Closeable {
   private EventLogReader(String file, InputStream in) throws BadTrace {
     this.file = file;
     this.in = in;
+    this.lines = new Lines(in, MAX_LINE);
     int length = nextLine();
     if (length < 0) {
       throw bad(
-          length == END ? "the file is empty" : "the header's line has no line feed",
+          length == Lines.END ? "the file is empty" : "the header's line has no line feed",
           "It has been cut off: write it anew.");
     }
     this.header = parse(length, this::readHeader);
@@ -170,7 +164,7 @@ public final class EventLogReader implements Closeable {
       ended = true;
       cut =
           Optional.of(
-              length == UNFINISHED
+              length == Lines.UNFINISHED
                   ? "its last line is incomplete"
                   : "it has no last line {\"n\":" + (number + 1) + ",\"end\":true}");
       return Optional.empty();
@@ -185,9 +179,9 @@ public final class EventLogReader implements Closeable {
 
   private void requireEnd() throws BadTrace {
     int length = nextLine();
-    if (length == END) {
+    if (length == Lines.END) {
       lineNumber--;
-    } else if (new String(line, 0, Math.max(0, length), StandardCharsets.UTF_8)
+    } else if (new String(lines.bytes(), 0, Math.max(0, length), StandardCharsets.UTF_8)
         .contains("\"format\"")) {
       throw secondWriter("another log begins here");
     } else {
@@ -213,7 +207,7 @@ public final class EventLogReader implements Closeable {
   private <T> T parse(int length, LineReader<T> reader) throws BadTrace {
     String text;
     try {
-      ByteBuffer octets = ByteBuffer.wrap(line, 0, length);
+      ByteBuffer octets = ByteBuffer.wrap(lines.bytes(), 0, length);
       text = StandardCharsets.UTF_8.newDecoder().decode(octets).toString();
     } catch (CharacterCodingException e) {
       throw bad("the line is not UTF-8 text", REPAIR);
@@ -247,42 +241,18 @@ public final class EventLogReader implements Closeable {
   }
 
   /**
-   * Reads a line into {@link #line}.
+   * Reads the next line.
    *
-   * @return its length, or {@link #END}, or {@link #UNFINISHED} if it has no line feed
+   * @return its length, or {@link Lines#END}, or {@link Lines#UNFINISHED} if it has no line feed
    */
   private int nextLine() throws BadTrace {
     lineNumber++;
-    int length = 0;
     try {
-      while (true) {
-        if (from == to) {
-          from = 0;
-          to = in.read(buffer);
-          if (to <= 0) {
-            to = 0;
-            return length > 0 ? UNFINISHED : END;
-          }
-        }
-        int end = from;
-        while (end < to && buffer[end] != '\n') {
-          end++;
-        }
-        int more = end - from;
-        if (length + more > MAX_LINE) {
-          throw bad("the line is longer than " + MAX_LINE + " bytes", REPAIR);
-        }
-        if (length + more > line.length) {
-          line = Arrays.copyOf(line, Math.max(2 * line.length, length + more));
-        }
-        System.arraycopy(buffer, from, line, length, more);
-        length += more;
-        from = end;
-        if (end < to) {
-          from++;
-          return length;
-        }
+      int length = lines.next();
+      if (length == Lines.TOO_LONG) {
+        throw bad("the line is longer than " + MAX_LINE + " bytes", REPAIR);
       }
+      return length;
     } catch (IOException e) {
       throw bad("it cannot be read: " + DiskTrouble.why(e), "Check the file.");
     }

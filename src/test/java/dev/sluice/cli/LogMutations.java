@@ -200,18 +200,7 @@ public final class LogMutations {
 
   /** The same event at another time, in picoseconds. */
   static LogEvent at(LogEvent e, long atPs) {
-    return new LogEvent(
-        e.number(),
-        atPs,
-        e.at(),
-        e.spec(),
-        e.action(),
-        e.instance(),
-        e.arguments(),
-        e.variables(),
-        e.given(),
-        e.message(),
-        e.isOutside());
+    return e.placed(e.number(), atPs);
   }
 
   private static LogEvent copy(

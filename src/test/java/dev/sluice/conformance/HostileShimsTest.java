@@ -42,7 +42,6 @@ class HostileShimsTest {
         16L << 20,
         times && at.equals("hello") ? SHORT_MILLIS : LONG_MILLIS,
         times ? SHORT_MILLIS : LONG_MILLIS,
-        LONG_MILLIS,
         times ? SHORT_MILLIS : LONG_MILLIS);
   }
 

@@ -1,10 +1,8 @@
 package dev.sluice.conformance.oracle;
 
 import dev.sluice.cc.Ecn;
-import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.rcm.NotificationPoint;
 import dev.sluice.conformance.Device;
-import dev.sluice.conformance.ShownValues;
 import dev.sluice.conformance.shim.Reply.Departure;
 import dev.sluice.kernel.Action;
 import dev.sluice.trace.LogValue;
@@ -50,8 +48,7 @@ final class NotificationDevice implements Device {
 
   @Override
   public long timerPs() {
-    long timer = point.timerPs();
-    return timer == SenderRole.NEVER_PS ? NEVER_PS : timer;
+    return point.timerPs();
   }
 
   @Override
@@ -104,11 +101,7 @@ final class NotificationDevice implements Device {
     }
     Departure must = due.getFirst();
     if (!departure.action().equals(must.action()) || !departure.message().equals(must.message())) {
-      return Optional.of(
-          new Objection(
-              false,
-              "only %s with %s may leave"
-                  .formatted(must.action(), ShownValues.of(must.message()))));
+      return Optional.of(Objection.only(must.action(), must.message()));
     }
     due.removeFirst();
     return Optional.empty();

@@ -1,7 +1,6 @@
 package dev.sluice.conformance.oracle;
 
 import dev.sluice.cc.Ecn;
-import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.rcm.ReactionParams;
 import dev.sluice.cc.rcm.ReactionPoint;
 import dev.sluice.conformance.Device;
@@ -48,8 +47,7 @@ final class ReactionDevice implements Device {
 
   @Override
   public long timerPs() {
-    long timer = point.timerPs();
-    return timer == SenderRole.NEVER_PS ? NEVER_PS : timer;
+    return point.timerPs();
   }
 
   @Override
@@ -90,7 +88,7 @@ final class ReactionDevice implements Device {
     packet.put("ecn", LogValue.of(Ecn.word(selected ? Ecn.ECT_0 : Ecn.NOT_ECT)));
     if (!departure.action().equals(ReactionPoint.TRANSMIT.name())
         || !departure.message().equals(packet)) {
-      return Optional.of(new Objection(false, Shown.departure(ReactionPoint.TRANSMIT, packet)));
+      return Optional.of(Objection.only(ReactionPoint.TRANSMIT.name(), packet));
     }
     long now = departure.atPs();
     long from = notBeforePs(now);

@@ -1,11 +1,14 @@
 package dev.sluice.conformance.shim;
 
 import dev.sluice.trace.LogValue;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Declaration of a shim and its implementation, as the reply to {@code hello} has it.
@@ -28,7 +31,7 @@ public record Declaration(
   private static final Set<String> KINDS = Set.of("software", "rtl-sim", "fpga", "nic");
 
   public Declaration {
-    roles = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(roles));
+    roles = Collections.unmodifiableMap(new LinkedHashMap<>(roles));
   }
 
   /** Sameness of two runs of a case. */
@@ -60,8 +63,8 @@ public record Declaration(
       long latencyPs) {
     public Part {
       observe = Set.copyOf(observe);
-      grain = Map.copyOf(grain);
-      ranges = Map.copyOf(ranges);
+      grain = Collections.unmodifiableMap(new LinkedHashMap<>(grain));
+      ranges = Collections.unmodifiableMap(new LinkedHashMap<>(ranges));
       missing = Set.copyOf(missing);
     }
 
@@ -118,7 +121,7 @@ public record Declaration(
   }
 
   private static String sorted(Set<String> words) {
-    return String.join(", ", new java.util.TreeSet<>(words));
+    return String.join(", ", new TreeSet<>(words));
   }
 
   private static String named(String key, Map<String, LogValue> reply) throws Unusable {
@@ -129,7 +132,7 @@ public record Declaration(
   private static Determinism determinism(Map<String, LogValue> reply) throws Unusable {
     String told = text("determinism", "the reply", reply);
     for (Determinism each : Determinism.values()) {
-      if (each.name().toLowerCase(java.util.Locale.ROOT).equals(told)) {
+      if (each.name().toLowerCase(Locale.ROOT).equals(told)) {
         return each;
       }
     }

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -179,13 +178,12 @@ public final class Family {
   /** Finds descendants that have left their parents, where the system shows environments. */
   private List<ProcessHandle> strays() {
     List<ProcessHandle> all = new ArrayList<>();
-    byte[] wanted = (MARK + "=" + mark + "\0").getBytes(StandardCharsets.UTF_8);
+    String wanted = MARK + "=" + mark + "\0";
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
       for (Path folder : folders) {
         if (has(folder.resolve("environ"), wanted)) {
           long pid = Long.parseLong(folder.getFileName().toString());
-          Optional<ProcessHandle> handle = ProcessHandle.of(pid);
-          handle.ifPresent(all::add);
+          ProcessHandle.of(pid).ifPresent(all::add);
         }
       }
     } catch (IOException none) {
@@ -194,10 +192,9 @@ public final class Family {
     return all;
   }
 
-  private static boolean has(Path file, byte[] wanted) {
+  private static boolean has(Path file, String wanted) {
     try {
-      String all = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
-      return all.contains(new String(wanted, StandardCharsets.ISO_8859_1));
+      return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains(wanted);
     } catch (IOException othersOrGone) {
       return false;
     }

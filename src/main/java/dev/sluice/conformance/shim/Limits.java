@@ -13,7 +13,6 @@ import java.util.Map;
  * @param errBytes the most bytes of standard error between two {@code start}s
  * @param startMillis time for the reply to {@code hello}, in milliseconds
  * @param replyMillis time for any other reply
- * @param caseMillis time for a whole case
  * @param byeMillis time to end after {@code bye}, and again after SIGTERM
  */
 public record Limits(
@@ -22,11 +21,10 @@ public record Limits(
     long errBytes,
     long startMillis,
     long replyMillis,
-    long caseMillis,
     long byeMillis) {
   /** The limits of SSP/1. */
   public static final Limits STANDARD =
-      new Limits(1 << 20, 256L << 20, 16L << 20, 10_000, 2_000, 60_000, 2_000);
+      new Limits(1 << 20, 256L << 20, 16L << 20, 10_000, 2_000, 2_000);
 
   /** The deepest nesting of a value. */
   public static final int DEPTH = LogValue.MAX_DEPTH;
@@ -43,7 +41,6 @@ public record Limits(
         errBytes,
         Math.multiplyExact(startMillis, factor),
         Math.multiplyExact(replyMillis, factor),
-        Math.multiplyExact(caseMillis, factor),
         Math.multiplyExact(byeMillis, factor));
   }
 
@@ -59,7 +56,6 @@ public record Limits(
     all.put("err", errBytes);
     all.put("startMillis", startMillis);
     all.put("replyMillis", replyMillis);
-    all.put("caseMillis", caseMillis);
     all.put("byeMillis", byeMillis);
     return all;
   }

@@ -1,6 +1,7 @@
 package dev.sluice.conformance.shim;
 
 import dev.sluice.conformance.shim.Broken.Kind;
+import dev.sluice.trace.Lines;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

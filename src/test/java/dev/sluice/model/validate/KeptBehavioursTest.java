@@ -45,13 +45,6 @@ class KeptBehavioursTest {
   /** More than TLC can hold. */
   private static final long WIDE = 1L << 40;
 
-  private static Projection projection(String spec) {
-    return Systems.projections().stream()
-        .filter(each -> each.spec().equals(spec))
-        .findFirst()
-        .orElseThrow();
-  }
-
   /** Returns the kept logs of a specification, by their files' names. */
   static Map<String, EventLog> logs(String spec) throws Exception {
     Map<String, EventLog> logs = new TreeMap<>();
@@ -67,7 +60,7 @@ class KeptBehavioursTest {
   }
 
   private static void steps(String spec) throws Exception {
-    Projection projection = projection(spec);
+    Projection projection = ProjectedLogs.projection(spec);
     Map<String, EventLog> logs = logs(spec);
     assertThat(logs).as("kept logs of %s", spec).isNotEmpty();
     StringBuilder out = new StringBuilder(itself(projection, logs));
@@ -79,7 +72,7 @@ class KeptBehavioursTest {
   }
 
   private static void answers(String spec) throws Exception {
-    Projection projection = projection(spec);
+    Projection projection = ProjectedLogs.projection(spec);
     StringBuilder out = new StringBuilder();
     Set<String> tried = new HashSet<>();
     for (Map.Entry<String, EventLog> each : logs(spec).entrySet()) {

@@ -84,18 +84,7 @@ final class ProjectedLogs {
   }
 
   static LogEvent at(LogEvent e, long ps) {
-    return new LogEvent(
-        e.number(),
-        ps,
-        e.at(),
-        e.spec(),
-        e.action(),
-        e.instance(),
-        e.arguments(),
-        e.variables(),
-        e.given(),
-        e.message(),
-        e.isOutside());
+    return e.placed(e.number(), ps);
   }
 
   /** Returns the times that steps of this action let pass before an event. */

@@ -3,7 +3,6 @@ package dev.sluice.model.validate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.sluice.model.Systems;
 import dev.sluice.trace.LogInstance;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,11 +13,7 @@ class UnrecordedLogsTest {
       new LogInstance(LogInstance.SOURCE, "a", "b", 0, 7, 1, 1);
 
   private static List<Behaviour> behaviours(String spec, HandLog log) throws BadLog {
-    return Systems.projections().stream()
-        .filter(each -> each.spec().equals(spec))
-        .findFirst()
-        .orElseThrow()
-        .behaviours(log.log());
+    return ProjectedLogs.projection(spec).behaviours(log.log());
   }
 
   private static HandLog acknowledged(int count) {

@@ -1,19 +1,19 @@
-package dev.sluice.conformance.shim;
+package dev.sluice.trace;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
 /** Reads lines of bounded length, and keeps the bytes behind the line feed for the next one. */
-final class Lines {
+public final class Lines {
   /** No line follows: the stream has ended, and nothing stands behind the last line feed. */
-  static final int END = -1;
+  public static final int END = -1;
 
   /** The stream has ended in the middle of a line, which {@link #bytes} has. */
-  static final int UNFINISHED = -2;
+  public static final int UNFINISHED = -2;
 
   /** The line is longer than the limit; {@link #bytes} has its beginning. */
-  static final int TOO_LONG = -3;
+  public static final int TOO_LONG = -3;
 
   private final InputStream in;
   private final int most;
@@ -29,17 +29,18 @@ final class Lines {
    *
    * @param most the longest line, in bytes without its line feed
    */
-  Lines(InputStream in, int most) {
+  public Lines(InputStream in, int most) {
     this.in = in;
     this.most = most;
   }
 
   /**
-   * Reads the next line into {@link #bytes}; a carriage return before the line feed is dropped.
+   * Reads the next line into {@link #bytes}.
    *
-   * @return its length in bytes, or {@link #END}, {@link #UNFINISHED} or {@link #TOO_LONG}
+   * @return its length in bytes without the line feed, or {@link #END}, {@link #UNFINISHED} or
+   *     {@link #TOO_LONG}
    */
-  int next() throws IOException {
+  public int next() throws IOException {
     length = 0;
     while (true) {
       if (from == to) {
@@ -66,29 +67,28 @@ final class Lines {
         return TOO_LONG;
       } else if (end < to) {
         from++;
-        length -= length > 0 && line[length - 1] == '\r' ? 1 : 0;
         return length;
       }
     }
   }
 
   /** Returns the bytes of the last line; those from {@link #length} on mean nothing. */
-  byte[] bytes() {
+  public byte[] bytes() {
     return line;
   }
 
   /** Returns how many bytes the last line has. */
-  int length() {
+  public int length() {
     return length;
   }
 
   /** Returns whether more than the last line has come already. */
-  boolean hasMore() throws IOException {
+  public boolean hasMore() throws IOException {
     return from < to || in.available() > 0;
   }
 
   /** Returns how many bytes have come in all. */
-  long total() {
+  public long total() {
     return total;
   }
 }
