@@ -103,7 +103,9 @@ def serve(name, roles, determinism="full"):
                 raise Refused(10, "unknown verb")
         except Refused as e:
             reply = {"id": request["id"]}
-            reply["error"] = {"code": e.code, "text": str(e), "definite": True}
+            code = 30 if lenient == "wrong-code" else e.code
+            definite = lenient != "indefinite"
+            reply["error"] = {"code": code, "text": str(e), "definite": definite}
         out.write(json.dumps(reply).encode() + b"\n")
         out.flush()
         if "bye" in request:

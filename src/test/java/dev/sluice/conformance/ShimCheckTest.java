@@ -43,6 +43,8 @@ class ShimCheckTest {
   @ParameterizedTest
   @CsvSource({
     "unknown-verb, an unknown verb is refused",
+    "wrong-code, an unknown verb is refused",
+    "indefinite, an unknown verb is refused",
     "early-event, an event before the first start is refused",
     "unknown-role, an unknown role is refused",
     "unknown-parameter, an unknown parameter is refused",
