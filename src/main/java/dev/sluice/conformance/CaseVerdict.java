@@ -4,9 +4,9 @@ package dev.sluice.conformance;
 public enum CaseVerdict {
   /** No deviation was seen. */
   PASS,
-  /** Something left, or happened, before it may. */
+  /** A departure came before its earliest time. */
   EARLY,
-  /** Something that was due did not leave in time. */
+  /** A due departure did not leave in time. */
   LATE,
   /** A variable or a message has a value that no state of the specification explains. */
   VALUE,

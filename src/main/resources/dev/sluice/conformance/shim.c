@@ -14,7 +14,7 @@
 
 #define ROLE "@ROLE@"
 #define OBSERVE "[]" /* names of variables that shown() writes, such as ["@VARIABLE@"] */
-#define LATENCY "0"  /* picoseconds within which a packet leaves that may leave */
+#define LATENCY "0"  /* longest time in ps from the moment a packet may leave until it leaves */
 
 static const char *const events[] = {@EVENTS@, NULL};
 static const char *const parameters[] = {@PARAMETERS@, NULL};

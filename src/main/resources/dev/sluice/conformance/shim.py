@@ -15,7 +15,7 @@ ROLE = "@ROLE@"
 EVENTS = @EVENTS@
 PARAMETERS = @PARAMETERS@
 OBSERVE = []  # names of variables that shown() returns, such as @VARIABLE@
-LATENCY = 0  # picoseconds within which a packet leaves that may leave
+LATENCY = 0  # longest time in ps from the moment a packet may leave until it leaves
 
 
 class Refused(Exception):

@@ -189,4 +189,62 @@ class ObserverTest {
         CaseVerdict.EARLY,
         "no packet leaves before 448810 ps");
   }
+
+  /** Refuses each event, as no device of today's roles does. */
+  private static final class Refusing implements Device {
+    @Override
+    public Device copy() {
+      return this;
+    }
+
+    @Override
+    public long timerPs() {
+      return NEVER_PS;
+    }
+
+    @Override
+    public List<Step> timers(long nowPs) {
+      return List.of();
+    }
+
+    @Override
+    public String event(
+        long nowPs, String action, Map<String, LogValue> in, Map<String, LogValue> message) {
+      return "the window is closed";
+    }
+
+    @Override
+    public long notBeforePs(long nowPs) {
+      return NEVER_PS;
+    }
+
+    @Override
+    public Optional<Objection> leaves(Reply.Departure departure) {
+      return Optional.of(Objection.only("Nothing", Map.of()));
+    }
+
+    @Override
+    public Optional<Reply.Departure> due() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Map<String, LogValue> shown(long nowPs) {
+      return Map.of();
+    }
+  }
+
+  @Test
+  void anEventThatMustBeRefusedMustNotBeCarriedOut() {
+    ShimRequest request = ShimRequest.event(0, "Transmit", Map.of(), Map.of());
+    fails(
+        new Observer(new Refusing(), Set.of(), Device.NEVER_PS),
+        request,
+        reply(),
+        CaseVerdict.ACCEPTED_FORBIDDEN,
+        "Transmit must be refused: the window is closed");
+    Reply refusal =
+        new Reply(Map.of(), Optional.of(new ShimError(ShimError.REFUSED, "not now", true)));
+    passes(new Observer(new Refusing(), Set.of(), Device.NEVER_PS), request, refusal);
+  }
 }

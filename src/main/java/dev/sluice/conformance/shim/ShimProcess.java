@@ -15,8 +15,7 @@ import java.util.concurrent.TimeUnit;
  * A shim's process with all that it starts, and its channel.
  *
  * <p>One thread asks and reads. Another one counts ticks while it waits, and ends the processes if
- * they are too many: a pause of the whole machine is no delay of the shim. No rule of a clock
- * decides anything else here.
+ * they are too many: a pause of the whole machine is no delay of the shim.
  */
 public final class ShimProcess implements AutoCloseable {
   private static final long TICK_MILLIS = 20;
