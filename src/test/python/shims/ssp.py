@@ -48,7 +48,12 @@ def serve(name, roles, determinism="full"):
                 reply["implementation"] = {"name": name, "version": "1", "kind": "software"}
                 reply["determinism"] = determinism
                 reply["roles"] = {
-                    each: {"observe": roles[each].observe, "latency": 0} for each in roles
+                    each: {
+                        "observe": roles[each].observe,
+                        "latency": 0,
+                        "grain": getattr(roles[each], "grain", {}),
+                    }
+                    for each in roles
                 }
             elif "start" in request:
                 start = request["start"]

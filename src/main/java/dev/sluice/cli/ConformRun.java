@@ -8,6 +8,8 @@ import dev.sluice.conformance.Case.Exchange;
 import dev.sluice.conformance.Case.Result;
 import dev.sluice.conformance.CaseRunner;
 import dev.sluice.conformance.CaseVerdict;
+import dev.sluice.conformance.GrainChanges.Change;
+import dev.sluice.conformance.GrainChanges.Count;
 import dev.sluice.conformance.Player;
 import dev.sluice.conformance.ShownValues;
 import dev.sluice.conformance.oracle.Players;
@@ -217,6 +219,7 @@ final class ConformRun implements Callable<Integer> {
     roles(results).lines().forEach(terminal::line);
     terminal.line("");
     requirements(results).lines().forEach(terminal::line);
+    grains(results);
     failures(runner, results);
     reasons(results);
     terminal.line("");
@@ -265,6 +268,32 @@ final class ConformRun implements Callable<Integer> {
     rows.forEach(
         (id, row) -> table.row(List.of(id, Integer.toString(row[0]), Integer.toString(row[1]))));
     return table;
+  }
+
+  /** Shows the changes that the declared grain hides, with those that it shows. */
+  private void grains(List<Result> results) {
+    Map<Change, Count> counts = new TreeMap<>();
+    results.forEach(
+        result ->
+            result.changes().forEach((change, count) -> counts.merge(change, count, Count::and)));
+    if (counts.isEmpty()) {
+      return;
+    }
+    TextTable table = new TextTable("variable", "action", ">changes", ">hidden by the grain");
+    counts.forEach(
+        (change, count) ->
+            table.row(
+                List.of(
+                    change.variable(),
+                    change.action(),
+                    Integer.toString(count.all()),
+                    Integer.toString(count.hidden()))));
+    Terminal terminal = session.terminal();
+    terminal.line("");
+    table.lines().forEach(terminal::line);
+    terminal.line(
+        "An implementation that leaves a variable as it was passes where the grain hides the"
+            + " change.");
   }
 
   private void failures(CaseRunner runner, List<Result> results) {
@@ -417,6 +446,16 @@ final class ConformRun implements Callable<Integer> {
       one.put("because", each.sentence()).put("requests", each.exchanges().size());
       ArrayNode rests = one.putArray("requirements");
       each.requirements().forEach(rests::add);
+      ArrayNode changes = one.putArray("grain");
+      each.changes()
+          .forEach(
+              (change, count) ->
+                  changes
+                      .addObject()
+                      .put("variable", change.variable())
+                      .put("action", change.action())
+                      .put("changes", count.all())
+                      .put("hidden", count.hidden()));
     }
     return document;
   }

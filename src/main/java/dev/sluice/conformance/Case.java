@@ -1,5 +1,7 @@
 package dev.sluice.conformance;
 
+import dev.sluice.conformance.GrainChanges.Change;
+import dev.sluice.conformance.GrainChanges.Count;
 import dev.sluice.conformance.Observer.Finding;
 import dev.sluice.conformance.shim.Broken;
 import dev.sluice.conformance.shim.Declaration;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -38,6 +41,7 @@ public record Case(
    * @param sentence the deviation; empty if there is none
    * @param exchanges all requests of the case, {@code start} first
    * @param taken the actions that the implementation has taken
+   * @param changes how many changes of variables the declared grain hides
    * @param errors the last lines of the shim's standard error if the dialogue broke
    */
   public record Result(
@@ -46,6 +50,7 @@ public record Case(
       String sentence,
       List<Exchange> exchanges,
       Set<String> taken,
+      Map<Change, Count> changes,
       String errors) {
     /** Returns the requirements on which the steps of the case rest. */
     public Set<String> requirements() {
@@ -83,22 +88,49 @@ public record Case(
                 .formatted(each.getKey(), number.value(), range.least(), range.most()));
       }
     }
-    return declared.grain().isEmpty()
+    Set<String> exact = new TreeSet<>(declared.grain().keySet());
+    exact.removeAll(player.grained());
+    return exact.isEmpty()
         ? Optional.empty()
-        : Optional.of("variables with a grain are not judged yet");
+        : Optional.of("%s can have no grain in this role".formatted(String.join(", ", exact)));
   }
 
   /** Plays the case with requests that follow from the seed. */
   public Result play(Dialogue dialogue, Declaration.Part declared) {
     Draw draw = new Draw(seed);
-    return new Run(this, dialogue, declared)
-        .run(steps, observer -> now -> player.propose(observer.state(), now, given, draw));
+    return run(
+        dialogue,
+        declared,
+        steps,
+        observer -> now -> player.propose(observer.state(), now, given, draw));
   }
 
   /** Plays the case with requests that are given. */
   public Result replay(Dialogue dialogue, Declaration.Part declared, List<ShimRequest> requests) {
-    return new Run(this, dialogue, declared)
-        .run(requests.size(), observer -> new InOrder(requests));
+    return run(dialogue, declared, requests.size(), observer -> new InOrder(requests));
+  }
+
+  private Result run(Dialogue dialogue, Declaration.Part declared, int most, Source source) {
+    return unsupported(declared)
+        .map(why -> notPlayed(CaseVerdict.UNSUPPORTED, why))
+        .orElseGet(() -> new Run(this, dialogue, declared).run(most, source));
+  }
+
+  /** Returns the result of a case without a request. */
+  Result notPlayed(CaseVerdict verdict, String sentence) {
+    return new Result(this, verdict, sentence, List.of(), Set.of(), Map.of(), "");
+  }
+
+  /**
+   * Returns the grain of each variable that may have one. If an implementation declares none at
+   * all, each is exact; else those that it does not name have the least grain.
+   */
+  private Map<String, Long> grain(Declaration.Part declared) {
+    Map<String, Long> all = new TreeMap<>();
+    if (!declared.grain().isEmpty()) {
+      player.grained().forEach(name -> all.put(name, declared.grain().getOrDefault(name, 1L)));
+    }
+    return all;
   }
 
   /** Makes the next request. */
@@ -135,23 +167,24 @@ public record Case(
   private static final class Run {
     private final Case of;
     private final Dialogue dialogue;
-    private final Declaration.Part declared;
     private final List<Exchange> exchanges = new ArrayList<>();
     private final Observer observer;
 
     Run(Case of, Dialogue dialogue, Declaration.Part declared) {
       this.of = of;
       this.dialogue = dialogue;
-      this.declared = declared;
+      Map<String, Long> grain = of.grain(declared);
       observer =
-          new Observer(of.player().start(of.given()), declared.observe(), declared.latencyPs());
+          new Observer(
+              grain.isEmpty()
+                  ? of.player().start(of.given())
+                  : of.player().startInParts(of.given()),
+              declared.observe(),
+              declared.latencyPs(),
+              grain);
     }
 
     Result run(int steps, Source source) {
-      Optional<String> unsupported = of.unsupported(declared);
-      if (unsupported.isPresent()) {
-        return result(CaseVerdict.UNSUPPORTED, unsupported.get(), "");
-      }
       ShimRequest request = ShimRequest.start(of.player().role().name(), of.token(), of.given());
       try {
         Optional<Finding> finding = started(request);
@@ -166,7 +199,7 @@ public record Case(
         }
         return finding
             .map(found -> result(found.verdict(), found.sentence(), ""))
-            .orElseGet(() -> result(CaseVerdict.PASS, "", ""));
+            .orElseGet(this::passed);
       } catch (Broken broken) {
         exchanges.add(new Exchange(request, null));
         CaseVerdict verdict =
@@ -177,6 +210,16 @@ public record Case(
             };
         return result(verdict, broken.getMessage(), broken.errors());
       }
+    }
+
+    private Result passed() {
+      Set<String> hidden = observer.changes().hidden();
+      return hidden.isEmpty()
+          ? result(CaseVerdict.PASS, "", "")
+          : result(
+              CaseVerdict.INCONCLUSIVE,
+              "the grain of %s hides each of its changes".formatted(String.join(" and ", hidden)),
+              "");
     }
 
     private Optional<Finding> started(ShimRequest request) throws Broken {
@@ -201,7 +244,14 @@ public record Case(
     }
 
     private Result result(CaseVerdict verdict, String sentence, String errors) {
-      return new Result(of, verdict, sentence, List.copyOf(exchanges), observer.taken(), errors);
+      return new Result(
+          of,
+          verdict,
+          sentence,
+          List.copyOf(exchanges),
+          observer.taken(),
+          observer.changes().counts(),
+          errors);
     }
   }
 }

@@ -10,7 +10,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -102,29 +101,25 @@ public final class CaseRunner implements AutoCloseable {
 
   private Result with(Case one, Play play) {
     if (failedStarts >= MOST_FAILED_STARTS) {
-      return notRun(
-          one, CaseVerdict.NOT_RUN, "the shim failed to start " + failedStarts + " times");
+      return one.notPlayed(
+          CaseVerdict.NOT_RUN, "the shim failed to start " + failedStarts + " times");
     }
     Declaration told;
     try {
       told = declaration();
     } catch (Broken broken) {
-      return notRun(
-          one, CaseVerdict.CRASH, "the shim does not start again: " + broken.getMessage());
+      return one.notPlayed(
+          CaseVerdict.CRASH, "the shim does not start again: " + broken.getMessage());
     }
     Declaration.Part part = told.roles().get(one.player().role().name());
     if (part == null) {
-      return notRun(one, CaseVerdict.UNSUPPORTED, "the shim does not declare the role");
+      return one.notPlayed(CaseVerdict.UNSUPPORTED, "the shim does not declare the role");
     }
     Result result = play.of(dialogue, judgesState ? part : part.onTheWire());
     if (result.isBroken()) {
       gone();
     }
     return result;
-  }
-
-  private static Result notRun(Case one, CaseVerdict verdict, String sentence) {
-    return new Result(one, verdict, sentence, List.of(), Set.of(), "");
   }
 
   /**
@@ -194,7 +189,7 @@ public final class CaseRunner implements AutoCloseable {
     List<Result> results = new ArrayList<>();
     for (Case each : cases) {
       Result result =
-          goesOn.getAsBoolean() ? play(each) : notRun(each, CaseVerdict.NOT_RUN, "interrupted");
+          goesOn.getAsBoolean() ? play(each) : each.notPlayed(CaseVerdict.NOT_RUN, "interrupted");
       results.add(result);
     }
     return results;

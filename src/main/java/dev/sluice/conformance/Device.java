@@ -16,8 +16,28 @@ public interface Device {
   /** The time of a step that never comes: that of the kernels' timers, too. */
   long NEVER_PS = Long.MAX_VALUE;
 
+  /**
+   * Parts of the unit of a variable in which a device keeps it that may have a grain. The rounding
+   * of the specification is then far below the grain.
+   */
+  int PARTS = 1 << 10;
+
   /** Returns a copy that shares nothing with this one. */
   Device copy();
+
+  /**
+   * Returns a copy in which variables have other values, each as near to its value as the range of
+   * the variable allows in this state.
+   *
+   * @param values those of variables that may have a grain, see {@link Player#grained}, in {@link
+   *     #PARTS}
+   */
+  default Device with(Map<String, Long> values) {
+    if (!values.isEmpty()) {
+      throw new IllegalArgumentException("no variable of this role can have a grain");
+    }
+    return copy();
+  }
 
   /** Returns when the next timer runs out; {@link #NEVER_PS} if none runs. */
   long timerPs();

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * Keeps the states that explain all that an implementation has done. A deviation is found when none
@@ -29,27 +30,31 @@ public final class Observer {
   private final Set<String> observed;
   private final long latencyPs;
   private final Set<String> taken = new TreeSet<>();
+  private final GrainChanges changes;
   private List<Candidate> candidates = new ArrayList<>();
   private long nowPs;
 
   /** A deviation. */
   public record Finding(CaseVerdict verdict, String sentence) {}
 
-  /** A state, since when it is the case, and since when a packet of the backlog may leave. */
+  /** States, since when they are the case, and since when a packet of the backlog may leave. */
   private static final class Candidate {
-    final Device device;
-    long atPs;
-    long eligiblePs = Device.NEVER_PS;
+    final Cell cell;
+    final long atPs;
+    long eligiblePs;
 
-    Candidate(Device device) {
-      this.device = device;
+    Candidate(Cell cell, long atPs, long eligiblePs) {
+      this.cell = cell;
+      this.atPs = atPs;
+      this.eligiblePs = eligiblePs;
     }
 
-    Candidate copy() {
-      Candidate copy = new Candidate(device.copy());
-      copy.atPs = atPs;
-      copy.eligiblePs = eligiblePs;
-      return copy;
+    Candidate with(Cell other) {
+      return new Candidate(other, atPs, eligiblePs);
+    }
+
+    Candidate at(long timePs) {
+      return new Candidate(cell, timePs, eligiblePs);
     }
   }
 
@@ -71,16 +76,23 @@ public final class Observer {
    * @param observed the variables that replies show
    * @param latencyPs the time within which a departure leaves that may, if a backlog is shown;
    *     {@link Device#NEVER_PS} if the implementation declares none
+   * @param grain of variables that are not exact, the step in which the implementation keeps them
    */
-  public Observer(Device device, Set<String> observed, long latencyPs) {
+  public Observer(Device device, Set<String> observed, long latencyPs, Map<String, Long> grain) {
     this.observed = Set.copyOf(observed);
     this.latencyPs = latencyPs;
-    candidates.add(new Candidate(device));
+    this.changes = new GrainChanges(grain);
+    candidates.add(new Candidate(Cell.of(device, grain), 0, Device.NEVER_PS));
   }
 
   /** Returns one of the states that explain all. */
   public Device state() {
-    return candidates.get(0).device;
+    return candidates.get(0).cell.device();
+  }
+
+  /** Returns the changes of variables with a grain, those that it hides and those that show. */
+  public GrainChanges changes() {
+    return changes;
   }
 
   /** Returns the actions that the implementation has taken, by all states' steps. */
@@ -139,15 +151,23 @@ public final class Observer {
     }
     pass(request.untilPs(), false, true);
     for (Candidate each : candidates) {
-      Candidate next = each.copy();
-      String why =
-          next.device.event(
-              request.untilPs(), request.action(), request.arguments(), request.message());
-      next.eligiblePs = Device.NEVER_PS;
-      if ((why != null) == refuses) {
-        after.add(refuses ? each : next);
-      } else if (why != null) {
-        refusal = why;
+      for (Cell.After<String> way :
+          each.cell.after(
+              nowPs,
+              device ->
+                  device.event(
+                      request.untilPs(), request.action(), request.arguments(), request.message()),
+              why -> why == null ? "taken" : "refused")) {
+        String why = way.outcome();
+        if ((why != null) == refuses) {
+          after.add(
+              refuses
+                  ? each.with(way.cell())
+                  : new Candidate(way.cell(), each.atPs, Device.NEVER_PS));
+          changes.made(request.action(), way.changes());
+        } else if (why != null) {
+          refusal = why;
+        }
       }
     }
     if (after.isEmpty()) {
@@ -178,13 +198,18 @@ public final class Observer {
       List<Candidate> after = new ArrayList<>();
       Device.Objection first = null;
       for (Candidate each : candidates) {
-        Candidate next = each.copy();
-        Optional<Device.Objection> objection = next.device.leaves(departure);
-        if (objection.isEmpty()) {
-          next.eligiblePs = Device.NEVER_PS;
-          after.add(next);
-        } else if (first == null || objection.get().isEarly()) {
-          first = objection.get();
+        for (Cell.After<Optional<Device.Objection>> way :
+            each.cell.after(
+                nowPs,
+                device -> device.leaves(departure),
+                objection -> objection.map(says -> "not" + says.isEarly()).orElse("leaves"))) {
+          Optional<Device.Objection> objection = way.outcome();
+          if (objection.isEmpty()) {
+            after.add(new Candidate(way.cell(), each.atPs, Device.NEVER_PS));
+            changes.made(departure.action(), way.changes());
+          } else if (first == null || objection.get().isEarly()) {
+            first = objection.get();
+          }
         }
       }
       if (after.isEmpty()) {
@@ -225,17 +250,16 @@ public final class Observer {
           continue;
         }
         if (timer <= toPs) {
-          for (Device.Step step : each.device.timers(timer)) {
-            Candidate after = each.copy();
-            step.take().accept(after.device);
-            after.atPs = timer;
+          for (Device.Step step : each.cell.device().timers(timer)) {
             taken.add(step.action());
-            open(open, after);
+            for (Cell.After<Boolean> way : each.cell.after(timer, stepping(step), took -> "")) {
+              open(open, new Candidate(way.cell(), timer, each.eligiblePs));
+              changes.made(step.action(), way.changes());
+            }
           }
         }
         if (timer > toPs || (timer == toPs && !all)) {
-          each.atPs = toPs;
-          done.add(each);
+          done.add(each.at(toPs));
         }
       }
     }
@@ -246,9 +270,16 @@ public final class Observer {
     candidates = distinct(done, toPs);
   }
 
+  private static Function<Device, Boolean> stepping(Device.Step step) {
+    return device -> {
+      step.take().accept(device);
+      return true;
+    };
+  }
+
   /** Adds a state at the time of its next timer. One that could have run before runs at once. */
   private static void open(TreeMap<Long, List<Candidate>> open, Candidate each) {
-    long timer = Math.max(each.device.timerPs(), each.atPs);
+    long timer = Math.max(each.cell.device().timerPs(), each.atPs);
     open.computeIfAbsent(timer, fresh -> new ArrayList<>()).add(each);
   }
 
@@ -256,7 +287,7 @@ public final class Observer {
    * Returns the departure that is overdue at a time, in a state without steps of its own till then.
    */
   private String wait(Candidate of, long toPs, boolean backlog) {
-    Optional<Departure> due = of.device.due();
+    Optional<Departure> due = of.cell.device().due();
     if (due.isPresent() && due.get().atPs() + latency() < toPs) {
       return "%s with %s is due at %d ps, and has not left by %d ps"
           .formatted(
@@ -266,7 +297,7 @@ public final class Observer {
       of.eligiblePs = Device.NEVER_PS;
       return "";
     }
-    long from = of.device.notBeforePs(of.atPs);
+    long from = of.cell.latestPs(of.atPs);
     if (from <= toPs) {
       of.eligiblePs = Math.min(of.eligiblePs, from);
     }
@@ -290,18 +321,12 @@ public final class Observer {
     if (all.size() == 1) {
       return all;
     }
-    Map<String, Candidate> by = new LinkedHashMap<>();
+    Map<Object, Candidate> by = new LinkedHashMap<>();
     for (Candidate each : all) {
-      Device device = each.device;
-      String key =
-          "%s|%d|%d|%s|%d"
-              .formatted(
-                  ShownValues.whole(device.shown(atPs)),
-                  device.timerPs(),
-                  device.notBeforePs(atPs),
-                  device.due(),
-                  each.eligiblePs);
-      by.putIfAbsent(key, each);
+      by.merge(
+          List.of(each.cell.key(atPs), each.eligiblePs),
+          each,
+          (one, other) -> one.with(one.cell.and(other.cell)));
     }
     if (by.size() > MOST_STATES) {
       throw new NoneLeft(
@@ -319,18 +344,9 @@ public final class Observer {
     String nearest = "";
     int fewest = Integer.MAX_VALUE;
     for (Candidate each : candidates) {
-      Map<String, LogValue> is = each.device.shown(nowPs);
-      List<String> differing = new ArrayList<>();
-      told.forEach(
-          (name, value) -> {
-            if (is.containsKey(name) && !value.equals(is.get(name))) {
-              differing.add(
-                  "%s is %s and should be %s"
-                      .formatted(name, ShownValues.of(value), ShownValues.of(is.get(name))));
-            }
-          });
+      List<String> differing = each.cell.differing(told, nowPs);
       if (differing.isEmpty()) {
-        after.add(each);
+        after.add(each.with(each.cell.showing(told)));
       } else if (differing.size() < fewest) {
         fewest = differing.size();
         nearest = String.join("; ", differing);
@@ -340,5 +356,6 @@ public final class Observer {
       throw new NoneLeft(CaseVerdict.VALUE, "at " + nowPs + " ps " + nearest);
     }
     candidates = after;
+    changes.told(told);
   }
 }

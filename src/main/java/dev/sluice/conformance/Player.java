@@ -18,8 +18,24 @@ public interface Player {
    */
   Set<String> requirements(String action);
 
+  /**
+   * Returns the variables that an implementation may keep in a coarser step than the specification,
+   * or in a finer one: all numbers whose rounding is the implementation's own.
+   */
+  default Set<String> grained() {
+    return Set.of();
+  }
+
   /** Returns an implementation that has heard of nothing. */
   Device start(Map<String, LogValue> given);
+
+  /**
+   * Returns the same, with each of the {@link #grained} variables in {@link Device#PARTS} of its
+   * unit.
+   */
+  default Device startInParts(Map<String, LogValue> given) {
+    throw new UnsupportedOperationException("no variable of this role can have a grain");
+  }
 
   /**
    * Proposes the next request.

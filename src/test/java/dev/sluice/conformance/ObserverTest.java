@@ -24,7 +24,10 @@ class ObserverTest {
   private static Observer of(String role, String configuration, long latencyPs, String... shown) {
     Player player = Players.of(role).orElseThrow();
     return new Observer(
-        player.start(player.configurations().get(configuration)), Set.of(shown), latencyPs);
+        player.start(player.configurations().get(configuration)),
+        Set.of(shown),
+        latencyPs,
+        Map.of());
   }
 
   private static Observer notifier() {
@@ -238,13 +241,13 @@ class ObserverTest {
   void anEventThatMustBeRefusedMustNotBeCarriedOut() {
     ShimRequest request = ShimRequest.event(0, "Transmit", Map.of(), Map.of());
     fails(
-        new Observer(new Refusing(), Set.of(), Device.NEVER_PS),
+        new Observer(new Refusing(), Set.of(), Device.NEVER_PS, Map.of()),
         request,
         reply(),
         CaseVerdict.ACCEPTED_FORBIDDEN,
         "Transmit must be refused: the window is closed");
     Reply refusal =
         new Reply(Map.of(), Optional.of(new ShimError(ShimError.REFUSED, "not now", true)));
-    passes(new Observer(new Refusing(), Set.of(), Device.NEVER_PS), request, refusal);
+    passes(new Observer(new Refusing(), Set.of(), Device.NEVER_PS, Map.of()), request, refusal);
   }
 }

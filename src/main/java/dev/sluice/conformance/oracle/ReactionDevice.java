@@ -12,9 +12,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The reaction point of a queue pair behind a port that sends one packet after the other. */
 final class ReactionDevice implements Device {
+  /** The variables whose values come of divisions. */
+  static final Set<String> GRAINED = Set.of("rate", "target", "alpha");
+
   private final ReactionParams params;
   private final boolean selected;
   private final long size;
@@ -43,6 +47,24 @@ final class ReactionDevice implements Device {
     ReactionDevice copy = new ReactionDevice(params, selected, size, point.copy());
     copy.freeAtPs = freeAtPs;
     return copy;
+  }
+
+  @Override
+  public Device with(Map<String, Long> values) {
+    ReactionDevice with = (ReactionDevice) copy();
+    if (point.limited()) {
+      values.forEach(
+          (name, value) -> {
+            boolean isAlpha = name.equals("alpha");
+            // One part of alpha stays in the specification. Less may stay in an implementation that
+            // keeps finer parts.
+            long least = isAlpha ? 0 : params.minRate();
+            long most = isAlpha ? Math.max(params.scale(), params.alphaStart()) : params.line();
+            long near = Math.max(least, Math.min(most, value));
+            ReactionPoint.FACE.variable(name).writer().set(with.point, 0, near);
+          });
+    }
+    return with;
   }
 
   @Override

@@ -24,6 +24,10 @@ final class ReactionPlayer implements Player {
   /** A packet of 1,024 bytes with all that its frame takes on a link. */
   private static final long FRAME_BYTES = 1_122;
 
+  /** Parameters in the unit of a rate, in its inverse, or in that of alpha. */
+  private static final List<String> IN_PARTS =
+      List.of("Line", "MinRate", "PerByte", "Scale", "Gain", "AlphaStart", "StepAdd", "StepHyper");
+
   private final Map<String, Map<String, LogValue>> configurations = new LinkedHashMap<>();
 
   ReactionPlayer() {
@@ -147,11 +151,25 @@ final class ReactionPlayer implements Player {
   }
 
   @Override
+  public Set<String> grained() {
+    return ReactionDevice.GRAINED;
+  }
+
+  @Override
   public Device start(Map<String, LogValue> given) {
     return new ReactionDevice(
         RoleParameters.to(ReactionParams.class, given),
         RoleParameters.truth(given, "Selected"),
         RoleParameters.number(given, "Size"));
+  }
+
+  @Override
+  public Device startInParts(Map<String, LogValue> given) {
+    Map<String, LogValue> parts = new LinkedHashMap<>(given);
+    for (String name : IN_PARTS) {
+      parts.put(name, LogValue.of(RoleParameters.number(given, name) * Device.PARTS));
+    }
+    return start(parts);
   }
 
   @Override

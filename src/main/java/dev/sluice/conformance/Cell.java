@@ -1,0 +1,306 @@
+package dev.sluice.conformance;
+
+import dev.sluice.trace.LogValue;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * States that differ only in the values of the variables with a grain: one device, and an interval
+ * for each of these variables, in {@link Device#PARTS} of its unit. Without such variables it is
+ * one state.
+ *
+ * <p>A step is taken from the corners and from the middle of the intervals. Each variable is
+ * assumed to rise or to fall throughout with each of the others, as those of the kernels do, so
+ * that the values after the step lie between those that come of the corners. Corners whose outcomes
+ * differ end in different cells, and each cell then reaches as far as its outcome does.
+ */
+final class Cell {
+  /** The step in which an implementation keeps each variable, in parts, by name. */
+  private final TreeMap<String, Long> grain;
+
+  private final Device device;
+  private final TreeMap<String, Range> ranges;
+
+  /** An interval. */
+  private record Range(long least, long most) {
+    Range with(long value) {
+      return new Range(Math.min(least, value), Math.max(most, value));
+    }
+
+    Range within(long from, long to) {
+      return new Range(Math.max(least, from), Math.min(most, to));
+    }
+  }
+
+  /**
+   * The states after a step with one outcome.
+   *
+   * @param outcome that of one of the states
+   * @param changes the least change of each variable with a grain that the step changes in all of
+   *     the states, in parts
+   */
+  record After<R>(Cell cell, R outcome, Map<String, Long> changes) {}
+
+  /**
+   * A state after a step.
+   *
+   * @param changes how far each variable with a grain has moved
+   * @param kind all that must be equal in the states of one cell
+   */
+  private record Ran<R>(
+      Map<String, Long> from,
+      Device to,
+      Map<String, Long> values,
+      Map<String, Long> changes,
+      R outcome,
+      Object kind) {}
+
+  private Cell(TreeMap<String, Long> grain, Device device, TreeMap<String, Range> ranges) {
+    this.grain = grain;
+    this.device = device;
+    this.ranges = ranges;
+  }
+
+  /**
+   * Returns the cell of a device whose variables are known within the grain of some.
+   *
+   * @param grain the step in which an implementation keeps them, in the unit of each
+   */
+  static Cell of(Device device, Map<String, Long> grain) {
+    TreeMap<String, Long> parts = new TreeMap<>();
+    TreeMap<String, Range> ranges = new TreeMap<>();
+    grain.forEach(
+        (name, unit) -> {
+          long step = Math.multiplyExact(unit, Device.PARTS);
+          long value = number(device.shown(0), name);
+          parts.put(name, step);
+          ranges.put(name, new Range(value - step, value + step));
+        });
+    return new Cell(parts, device, ranges);
+  }
+
+  /** Returns one of the states. It is not to be changed. */
+  Device device() {
+    return device;
+  }
+
+  private static long number(Map<String, LogValue> shown, String name) {
+    return ((LogValue.Num) shown.get(name)).value();
+  }
+
+  // ---------------------------------------------------------------- steps
+
+  /**
+   * Takes a step in each of the states, which stay.
+   *
+   * @param kind tells outcomes apart that must not share a cell
+   */
+  <R> List<After<R>> after(long nowPs, Function<Device, R> step, Function<R, String> kind) {
+    List<Ran<R>> ends = new ArrayList<>();
+    points().forEach(point -> ends.add(run(point, nowPs, step, kind)));
+    Map<Object, List<Ran<R>>> groups = new LinkedHashMap<>();
+    Consumer<Ran<R>> found =
+        ran -> groups.computeIfAbsent(ran.kind(), fresh -> new ArrayList<>()).add(ran);
+    ends.forEach(found);
+    if (groups.size() > 1) {
+      for (Ran<R> one : ends) {
+        for (Ran<R> other : ends.subList(0, ends.indexOf(one))) {
+          if (isNear(one, other)) {
+            between(one, other, point -> run(point, nowPs, step, kind), found);
+          }
+        }
+      }
+    }
+    return groups.values().stream().map(group -> closed(group, groups.size() > 1)).toList();
+  }
+
+  private <R> Ran<R> run(
+      Map<String, Long> point, long nowPs, Function<Device, R> step, Function<R, String> kind) {
+    Device to = at(point);
+    if (grain.isEmpty()) {
+      R outcome = step.apply(to);
+      return new Ran<>(point, to, Map.of(), Map.of(), outcome, kind.apply(outcome));
+    }
+    Map<String, Long> before = values(to.shown(nowPs));
+    R outcome = step.apply(to);
+    Map<String, LogValue> shown = to.shown(nowPs);
+    Map<String, Long> after = values(shown);
+    Map<String, Long> changes = new TreeMap<>();
+    after.forEach((name, value) -> changes.put(name, Math.abs(value - before.get(name))));
+    return new Ran<>(
+        point, to, after, changes, outcome, List.of(kind.apply(outcome), rest(to, shown)));
+  }
+
+  /** Returns a new device in one of the states. */
+  private Device at(Map<String, Long> point) {
+    return point.isEmpty() ? device.copy() : device.with(point);
+  }
+
+  private Map<String, Long> values(Map<String, LogValue> shown) {
+    Map<String, Long> values = new TreeMap<>();
+    grain.keySet().forEach(name -> values.put(name, number(shown, name)));
+    return values;
+  }
+
+  /** Returns all that tells two states apart beside the variables with a grain. */
+  private Object rest(Device of, Map<String, LogValue> shown) {
+    Map<String, LogValue> exact = new HashMap<>(shown);
+    exact.keySet().removeAll(grain.keySet());
+    return List.of(exact, of.timerPs(), of.due());
+  }
+
+  /** Returns the corners of the intervals, and their middle. */
+  private List<Map<String, Long>> points() {
+    Set<Map<String, Long>> all = new LinkedHashSet<>();
+    all.add(Map.of());
+    for (Map.Entry<String, Range> each : ranges.entrySet()) {
+      Set<Map<String, Long>> more = new LinkedHashSet<>();
+      for (Map<String, Long> point : all) {
+        for (long value : new long[] {each.getValue().least(), each.getValue().most()}) {
+          Map<String, Long> next = new TreeMap<>(point);
+          next.put(each.getKey(), value);
+          more.add(next);
+        }
+      }
+      all = more;
+    }
+    if (!ranges.isEmpty()) {
+      Map<String, Long> middle = new TreeMap<>();
+      ranges.forEach((name, in) -> middle.put(name, in.least() + (in.most() - in.least()) / 2));
+      all.add(middle);
+    }
+    return List.copyOf(all);
+  }
+
+  /** Returns whether two points differ in one variable, or one of them is the middle. */
+  private static boolean isNear(Ran<?> one, Ran<?> other) {
+    long differing =
+        one.from().entrySet().stream()
+            .filter(each -> !each.getValue().equals(other.from().get(each.getKey())))
+            .count();
+    return differing == 1 || differing == one.from().size();
+  }
+
+  /** Finds the last state of each outcome on the way between two states. */
+  private static <R> void between(
+      Ran<R> one, Ran<R> other, Function<Map<String, Long>, Ran<R>> run, Consumer<Ran<R>> found) {
+    if (one.kind().equals(other.kind())) {
+      return;
+    }
+    Map<String, Long> middle = new TreeMap<>();
+    one.from()
+        .forEach((name, from) -> middle.put(name, from + (other.from().get(name) - from) / 2));
+    if (!middle.equals(one.from())) {
+      Ran<R> ran = run.apply(middle);
+      found.accept(ran);
+      between(one, ran, run, found);
+      between(ran, other, run, found);
+    }
+  }
+
+  /**
+   * Returns the cell of the states of a group. A variable that changes may be off by its grain. One
+   * that does not keeps its interval, which may reach beyond the range of the variable, since an
+   * implementation rounds.
+   *
+   * @param isPart whether other states have another outcome; the border between the outcomes may
+   *     then lie beyond the last part
+   */
+  private <R> After<R> closed(List<Ran<R>> group, boolean isPart) {
+    Ran<R> one = group.get(0);
+    Map<String, Long> changes = new TreeMap<>();
+    TreeMap<String, Range> next = new TreeMap<>();
+    grain.forEach(
+        (name, step) -> {
+          Range values = null;
+          Range moves = null;
+          for (Ran<R> each : group) {
+            long move = each.changes().get(name);
+            long value = (move == 0 ? each.from() : each.values()).get(name);
+            values = values == null ? new Range(value, value) : values.with(value);
+            moves = moves == null ? new Range(move, move) : moves.with(move);
+          }
+          long slack = (isPart ? 1 : 0) + (moves.most() == 0 ? 0 : step);
+          Range wide = new Range(values.least() - slack, values.most() + slack);
+          next.put(
+              name, moves.most() == 0 ? ranges.get(name).within(wide.least(), wide.most()) : wide);
+          if (moves.least() > 0) {
+            changes.put(name, moves.least());
+          }
+        });
+    return new After<>(new Cell(grain, one.to(), next), one.outcome(), changes);
+  }
+
+  // ---------------------------------------------------------------- times
+
+  /** Returns the time from which a packet of the backlog may leave in all of the states. */
+  long latestPs(long nowPs) {
+    return points().stream().mapToLong(point -> at(point).notBeforePs(nowPs)).max().orElseThrow();
+  }
+
+  // ---------------------------------------------------------------- variables
+
+  /** Returns how the values of variables differ from those in all of the states. */
+  List<String> differing(Map<String, LogValue> told, long nowPs) {
+    Map<String, LogValue> is = device.shown(nowPs);
+    List<String> differing = new ArrayList<>();
+    told.forEach(
+        (name, value) -> {
+          if (ranges.containsKey(name)) {
+            long least = -Math.floorDiv(grain.get(name) - ranges.get(name).least(), Device.PARTS);
+            long most = Math.floorDiv(ranges.get(name).most() + grain.get(name), Device.PARTS);
+            if (!(value instanceof LogValue.Num number)
+                || number.value() < least
+                || number.value() > most) {
+              differing.add(
+                  "%s is %s and should be from %d to %d"
+                      .formatted(name, ShownValues.of(value), least, most));
+            }
+          } else if (is.containsKey(name) && !value.equals(is.get(name))) {
+            differing.add(
+                "%s is %s and should be %s"
+                    .formatted(name, ShownValues.of(value), ShownValues.of(is.get(name))));
+          }
+        });
+    return differing;
+  }
+
+  /** Returns the states of this cell that may show values which do not differ from it. */
+  Cell showing(Map<String, LogValue> told) {
+    TreeMap<String, Range> next = new TreeMap<>(ranges);
+    grain.forEach(
+        (name, step) -> {
+          if (told.get(name) instanceof LogValue.Num number) {
+            long value = number.value() * Device.PARTS;
+            next.put(name, ranges.get(name).within(value - step, value + step));
+          }
+        });
+    return new Cell(grain, device, next);
+  }
+
+  /** Returns all that tells a cell from others at a time, except for the intervals. */
+  Object key(long nowPs) {
+    Map<String, Long> least = new TreeMap<>();
+    grain.keySet().forEach(name -> least.put(name, Long.MIN_VALUE));
+    Device at = at(least);
+    return List.of(rest(at, at.shown(nowPs)), at.notBeforePs(nowPs));
+  }
+
+  /** Returns the states of this cell and of another one with the same key, and those between. */
+  Cell and(Cell other) {
+    TreeMap<String, Range> next = new TreeMap<>();
+    ranges.forEach(
+        (name, in) ->
+            next.put(
+                name, in.with(other.ranges.get(name).least()).with(other.ranges.get(name).most())));
+    return new Cell(grain, device, next);
+  }
+}
