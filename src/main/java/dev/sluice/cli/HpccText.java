@@ -44,12 +44,19 @@ final class HpccText {
         share(result.loadMillionths()),
         share(result.uMillionths()),
         share(result.closed().map(HpccClosedForm::uMillionths).orElse(-1L)),
-        Amounts.size(result.queueBytes()),
-        Amounts.size(result.queueP99Bytes()));
+        queue(result.queueBytes()),
+        queue(result.queueP99Bytes()));
+  }
+
+  private static String queue(long bytes) {
+    return bytes < 0 ? "none" : Amounts.size(bytes);
   }
 
   /** What came of them. */
   static String seen(HpccResult result) {
+    if (result.port().isEmpty()) {
+      return "no queue and no load, as there is no switch";
+    }
     return "load %s at %s, in each T %s to %s; queue %s in the mean, p99 %s, peak %s"
         .formatted(
             share(result.loadMillionths()),

@@ -71,7 +71,7 @@ final class LdcpText {
   }
 
   private static String queue(long bytes, long frameBytes) {
-    return Amounts.size(bytes) + " = " + packets(bytes * MILLION / frameBytes);
+    return bytes < 0 ? "none" : Amounts.size(bytes) + " = " + packets(bytes * MILLION / frameBytes);
   }
 
   private static String packets(long millionths) {

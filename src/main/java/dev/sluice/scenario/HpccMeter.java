@@ -3,6 +3,7 @@ package dev.sluice.scenario;
 import dev.sluice.fabric.FabricObserver;
 import dev.sluice.fabric.Packets;
 import dev.sluice.fabric.Topology;
+import java.util.Optional;
 
 /** Looks at a run of HPCC++: at its queues, its loads, its windows, and its U. */
 final class HpccMeter implements FabricObserver {
@@ -104,7 +105,7 @@ final class HpccMeter implements FabricObserver {
     return BIT_PS_PER_BYTE_SECOND / topology.link(port).rateBps();
   }
 
-  /** What came of it, in a run that ended then. */
+  /** Returns the figures of a run that ended then; without a switch queue and load are −1. */
   HpccResult result(long endPs) {
     int busiest = -1;
     for (int port = 0; port < ports.length; port++) {
@@ -114,6 +115,11 @@ final class HpccMeter implements FabricObserver {
                   > ports[busiest].leftBytes * psPerByte(busiest))) {
         busiest = port;
       }
+    }
+    long u = toldU == 0 ? -1 : us / toldU;
+    long window = told == 0 ? -1 : windows / told;
+    if (busiest < 0) { // one link joins two hosts, and a host's own queue does not count
+      return new HpccResult("", -1, -1, -1, -1, -1, -1, u, window, Optional.empty());
     }
     Seen seen = ports[busiest];
     long time = Math.min(endPs, plan.untilPs()) - plan.fromPs();
@@ -129,8 +135,8 @@ final class HpccMeter implements FabricObserver {
             : Math.min(MILLION, Figures.ratio(seen.leftBytes * psPerByte(busiest), time)),
         seen.mostBytes == 0 ? -1 : Figures.ratio(seen.leastBytes * psPerByte(busiest), slicePs),
         seen.mostBytes == 0 ? -1 : Figures.ratio(seen.mostBytes * psPerByte(busiest), slicePs),
-        toldU == 0 ? -1 : us / toldU,
-        told == 0 ? -1 : windows / told,
+        u,
+        window,
         HpccClosedForm.of(scenario, plan));
   }
 }

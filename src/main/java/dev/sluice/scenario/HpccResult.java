@@ -5,7 +5,8 @@ import java.util.Optional;
 /**
  * What HPCC++ came to in a run, over the time that is observed; in one without it, all is −1.
  *
- * @param port the port of a switch that was busiest
+ * @param port the port of a switch that was busiest; empty without a switch, where queue and load
+ *     are −1
  * @param queueBytes what waited there as a frame came, that frame not counted, in the mean
  * @param queueP99Bytes what 99 of 100 frames found at most
  * @param queuePeakBytes the most that one found

@@ -137,7 +137,7 @@ final class LdcpMeter implements FabricObserver {
     return found[port] != found[than] ? found[port] > found[than] : left[port] > left[than];
   }
 
-  /** What came of it, in a run that ended then. */
+  /** Returns the figures of a run that ended then; without a switch queue and load are −1. */
   LdcpResult result(long endPs) {
     int port = -1;
     for (int each = 0; each < came.length; each++) {
@@ -146,17 +146,21 @@ final class LdcpMeter implements FabricObserver {
         port = each;
       }
     }
-    long time = Math.min(endPs, plan.untilPs()) - plan.fromPs();
-    long rateBps = topology.link(port).rateBps();
-    long sending = left[port] * (BIT_PS_PER_BYTE_SECOND / rateBps);
     List<Held> all = windows.stream().flatMap(List::stream).toList();
     all.forEach(each -> each.until(Math.min(endPs, plan.untilPs())));
     long mean = (long) all.stream().mapToLong(Held::mean).average().orElse(-1);
+    long share = Figures.ratio(marked, acknowledged);
+    if (port < 0) { // one link joins two hosts, and a host's own queue does not count
+      return new LdcpResult("", -1, share, mean, -1, capableDrops, Optional.empty());
+    }
+    long time = Math.min(endPs, plan.untilPs()) - plan.fromPs();
+    long rateBps = topology.link(port).rateBps();
+    long sending = left[port] * (BIT_PS_PER_BYTE_SECOND / rateBps);
     Optional<LdcpClosedForm> closed = LdcpClosedForm.of(scenario, plan);
     return new LdcpResult(
         found[port] == 0 ? "" : topology.portName(port),
         came[port] == 0 ? 0 : found[port] / came[port],
-        Figures.ratio(marked, acknowledged),
+        share,
         mean,
         time <= 0 ? -1 : Math.min(MILLION, Figures.ratio(sending, time)),
         capableDrops,

@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param port the port and queue that its frames found fullest
  * @param queueBytes what waited there as a frame came, that frame and the one being sent not
- *     counted, in the mean
+ *     counted, in the mean; −1 without a switch, as is the load
  * @param markedMillionths of the packets that acknowledgments stand for, those told of with a mark
  * @param windowMillionths windows, as acknowledgments have left them, in millionths of a packet
  * @param loadMillionths how much of the time that port was sending

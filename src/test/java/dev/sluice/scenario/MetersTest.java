@@ -388,4 +388,73 @@ class MetersTest {
         .as("ldcp-window: 10 packets for 10 us and 30 for 10 us")
         .isEqualTo(20_000_000);
   }
+
+  // ---------------------------------------------------------------- curves
+
+  /**
+   * Records a run in steps of 1.6 us. A last step of less than half of that is part of the one
+   * before it.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "4000000, 3500000, 10000, 3, 100000000000",
+    "3900000, 3500000, 5750, 2, 20000000000",
+    "4800000, 3500000, 20000, 3, 100000000000"
+  })
+  void theLastStepOfARateIsOverTheTimeThatItLasts(
+      long untilPs, long atPs, int bytes, int steps, long bps) throws BadScenario {
+    Meter meter = new Meter(star(), packets, true);
+    meter.came(atPs, 0, bytes);
+    Curve rate =
+        meter.curves(untilPs).stream()
+            .filter(curve -> curve.group().equals("rate"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(rate.stepPs()).as("step").isEqualTo(1_600_000);
+    assertThat(rate.values()).as("rates up to %d ps", untilPs).hasSize(steps);
+    assertThat(rate.values()[steps - 1])
+        .as("rate of %d B in the last step, up to %d ps", bytes, untilPs)
+        .isEqualTo(bps);
+  }
+
+  // ---------------------------------------------------------------- no switch
+
+  private static final String ONE_LINK =
+      """
+      [topology]
+      kind = "custom"
+      [[host]]
+      name = "a"
+      [[host]]
+      name = "b"
+      [[link]]
+      from = "a"
+      to = "b"
+      [roce]
+      cc = "CC"
+      [[flow]]
+      from = 0
+      to = 1
+      size = "10MB"
+      transport = "roce"
+      """;
+
+  @Test
+  void onOneLinkBetweenTwoHostsThereIsAWindowAndNoQueueOfASwitch() throws BadScenario {
+    Figures ldcp = Run.of(read(ONE_LINK.replace("CC", "ldcp"), Map.of()));
+    assertThat(ldcp.completed()).as("completed flows of LDCP").isEqualTo(1);
+    assertThat(ldcp.value(Metric.LDCP_WINDOW)).as("ldcp-window").isPositive();
+    assertThat(ldcp.value(Metric.LDCP_MARKED)).as("ldcp-marked").isZero();
+    assertThat(List.of(Metric.LDCP_QUEUE, Metric.LDCP_LOAD, Metric.LDCP_QUEUE_OFF))
+        .extracting(ldcp::value)
+        .as("queue and load of LDCP")
+        .containsOnly(-1L);
+    Figures hpcc = Run.of(read(ONE_LINK.replace("CC", "hpcc"), Map.of()));
+    assertThat(hpcc.completed()).as("completed flows of HPCC++").isEqualTo(1);
+    assertThat(hpcc.value(Metric.HPCC_WINDOW)).as("hpcc-window").isPositive();
+    assertThat(List.of(Metric.HPCC_QUEUE, Metric.HPCC_QUEUE_P99, Metric.HPCC_LOAD))
+        .extracting(hpcc::value)
+        .as("queue and load of HPCC++")
+        .containsOnly(-1L);
+  }
 }
