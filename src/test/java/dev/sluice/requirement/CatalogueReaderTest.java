@@ -96,6 +96,22 @@ class CatalogueReaderTest {
                 + " gaps so that a lost one is noticed");
   }
 
+  /** Takes a row out of the middle: the rows after it are not wrong as well. */
+  @Test
+  void aLostRowIsOneProblemHoweverManyFollow() throws IOException {
+    Path file = root.resolve(FOLDER).resolve("rccc.toml");
+    String text = Files.readString(file);
+    int from = text.indexOf("[[requirement]]\nid = \"RCCC-5\"");
+    int to = text.indexOf("[[requirement]]\nid = \"RCCC-6\"");
+    assertThat(from).as("place of RCCC-5").isBetween(1, to);
+    Files.writeString(file, text.substring(0, from) + text.substring(to));
+
+    assertThat(problems())
+        .singleElement()
+        .asString()
+        .contains(": RCCC-6 stands where RCCC-5 was expected");
+  }
+
   @Test
   void aRowInTheWrongFileIsNoticed() throws IOException {
     edit("rccc", "id = \"RCCC-18\"", "id = \"NSCC-14\"");

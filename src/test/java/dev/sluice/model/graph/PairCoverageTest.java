@@ -53,4 +53,16 @@ class PairCoverageTest {
     assertThat(PairCoverage.choose(List.of(REPEATED, BY_TIME), 100))
         .containsExactly(BY_TIME, REPEATED);
   }
+
+  /**
+   * Has two more behaviours repeat states of the first: one four of them, one two in more steps.
+   */
+  @Test
+  void aStateThatAChosenBehaviourReachesCostsNothingMore() {
+    ItfTrace first = through(0, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8, 0, 9, 0);
+    ItfTrace repeats = through(0, 0, 1, 0, 2, 0, 3, 0, 3, 1);
+    ItfTrace wanders = through(0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 5);
+    assertThat(PairCoverage.choose(List.of(wanders, repeats, first), 100))
+        .containsExactly(first, repeats, wanders);
+  }
 }

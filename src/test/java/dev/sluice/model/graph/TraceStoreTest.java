@@ -224,4 +224,19 @@ class TraceStoreTest {
             "Relay trace Lose=%d Receive=%d Send=%d\n"
                 .formatted(steps.get("Lose"), steps.get("Receive"), steps.get("Send")));
   }
+
+  /** Writes another share of a model that the index has, beside a model that has none. */
+  @Test
+  void aShareTakesThePlaceOfItsOldLineInTheIndex() throws Exception {
+    Set<String> both = Set.of("Relay/trace", "Relay/second");
+    store.write(List.of(share(graph, "second")), both);
+    List<ItfTrace> some =
+        PairCoverage.choose(Behaviours.covering(graph, "Relay", "second", digest), 9);
+    TraceStore.Share shorter = TraceStore.share(graph, some, variable -> "", field -> "");
+    assertThat(store.compare(List.of(shorter), both).stream().map(Difference::file))
+        .as("files that differ before the share is written")
+        .containsExactly("Relay/second.json", TraceStore.INDEX);
+    store.write(List.of(shorter), both);
+    assertThat(store.index()).containsExactly(shorter.entry(), share.entry());
+  }
 }

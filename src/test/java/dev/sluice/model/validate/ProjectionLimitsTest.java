@@ -152,6 +152,25 @@ class ProjectionLimitsTest {
         .containsOnly(Value.of(false));
   }
 
+  /** Has one of two acknowledgments without a count: the first, or the last. */
+  @ParameterizedTest
+  @CsvSource({"0", "1"})
+  void oneAcknowledgmentWithoutACountIsEnough(int place) throws Exception {
+    EventLog log = kept("LossRecovery-1");
+    LogEvent heard =
+        log.events().stream()
+            .filter(event -> event.action().equals("ReceiveAck"))
+            .findFirst()
+            .orElseThrow();
+    LogEvent uncounted =
+        LogMutations.withMessage(heard, with(heard.message(), "count", LossRecovery.NOT_COMPUTED));
+    List<LogEvent> two = new ArrayList<>(List.of(heard, heard));
+    two.set(place, uncounted);
+    assertThat(behaviours(log.with(two)).get(0).constants().get("Counting"))
+        .as("Counting, with acknowledgment %d not counted", place)
+        .isEqualTo(Value.of(false));
+  }
+
   @ParameterizedTest
   @CsvSource({"1073741823, ''", "1073741824, an LSN is 1073741824 or more"})
   void anLsnIsJudgedBelowTheModulusOfTheLogModule(long lsn, String why) throws Exception {

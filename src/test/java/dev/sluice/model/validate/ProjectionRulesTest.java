@@ -272,6 +272,25 @@ class ProjectionRulesTest {
     }
   }
 
+  /** Has a timer run out, and the end tell of requests in one standing. */
+  @ParameterizedTest
+  @CsvSource({"FAILED, 1, true", "FLUSHED, 1, true", "DONE, 1, false", "FAILED, 0, false"})
+  void aConnectionFailsWithItsFailedRequestOrWithFlushedOnes(
+      String standing, int requests, boolean fails) throws BadLog {
+    HandLog sent = asked(2, 3).msg("psn", psn(0)).end();
+    List<Object> ranges = requests == 0 ? List.of() : List.of(List.of(1, 1));
+    HandLog log =
+        of("source", sent.event(ROCE, "Timeout")).st("told", Map.of(standing, ranges)).end();
+    Step comes =
+        behaviours(log.log()).get(0).steps().stream()
+            .filter(Step::isImplied)
+            .findFirst()
+            .orElseThrow();
+    assertThat(part(comes, "in", "all"))
+        .as("whether all requests are kept once %d are told %s", requests, standing)
+        .isEqualTo(Value.of(fails));
+  }
+
   // ---------------------------------------------------------------- CreditConservation
 
   private static final String CREDIT = "CreditConservation";
