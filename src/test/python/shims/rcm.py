@@ -1,33 +1,9 @@
-"""A shim around the Python implementation of RoCEv2's congestion management.
+"""A shim around the Python implementation of RoCEv2's congestion management. See mistaken.py."""
 
-With SHIM_MISTAKE=N, the Nth mistake of loop_mistakes.py is put into the implementation.
-"""
-
-import os
-import pathlib
-import types
-
+import mistaken
 import ssp
 
-KEPT = pathlib.Path(__file__).resolve().parent.parent / "kept"
-
-
-def implementation():
-    text = (KEPT / "loop.py").read_text("utf-8")
-    mistake = os.environ.get("SHIM_MISTAKE")
-    if mistake is not None:
-        room = {}
-        exec((KEPT / "loop_mistakes.py").read_text("utf-8"), room)
-        _, old, new = room["MISTAKES"][int(mistake)]
-        assert text.count(old) == 1, old
-        text = text.replace(old, new)
-    module = types.ModuleType("loop")
-    module.Refused = AssertionError
-    exec(compile(text, "loop.py", "exec"), module.__dict__)
-    return module
-
-
-loop = implementation()
+loop = mistaken.load("loop")
 
 PER_BYTE = 8_000_000
 REACTION = (

@@ -89,7 +89,7 @@ public record Case(
       }
     }
     Set<String> exact = new TreeSet<>(declared.grain().keySet());
-    exact.removeAll(player.grained());
+    exact.removeAll(player.play().grained());
     return exact.isEmpty()
         ? Optional.empty()
         : Optional.of("%s can have no grain in this role".formatted(String.join(", ", exact)));
@@ -102,7 +102,7 @@ public record Case(
         dialogue,
         declared,
         steps,
-        observer -> now -> player.propose(observer.state(), now, given, draw));
+        observer -> now -> player.play().propose(observer.state(), now, given, draw));
   }
 
   /** Plays the case with requests that are given. */
@@ -128,7 +128,10 @@ public record Case(
   private Map<String, Long> grain(Declaration.Part declared) {
     Map<String, Long> all = new TreeMap<>();
     if (!declared.grain().isEmpty()) {
-      player.grained().forEach(name -> all.put(name, declared.grain().getOrDefault(name, 1L)));
+      player
+          .play()
+          .grained()
+          .forEach(name -> all.put(name, declared.grain().getOrDefault(name, 1L)));
     }
     return all;
   }
@@ -178,7 +181,7 @@ public record Case(
           new Observer(
               grain.isEmpty()
                   ? of.player().start(of.given())
-                  : of.player().startInParts(of.given()),
+                  : of.player().play().startInParts(of.given()),
               declared.observe(),
               declared.latencyPs(),
               grain);

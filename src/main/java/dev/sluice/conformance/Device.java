@@ -29,8 +29,8 @@ public interface Device {
    * Returns a copy in which variables have other values, each as near to its value as the range of
    * the variable allows in this state.
    *
-   * @param values those of variables that may have a grain, see {@link Player#grained}, in {@link
-   *     #PARTS}
+   * @param values those of variables that may have a grain, see {@link Player.Play#grained}, in
+   *     {@link #PARTS}
    */
   default Device with(Map<String, Long> values) {
     if (!values.isEmpty()) {

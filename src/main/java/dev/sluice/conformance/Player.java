@@ -2,46 +2,68 @@ package dev.sluice.conformance;
 
 import dev.sluice.conformance.shim.ShimRequest;
 import dev.sluice.trace.LogValue;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Plays a role by its specification: the states in which it begins, and requests worth making. */
-public interface Player {
-  /** Returns the role. */
-  Role role();
+/**
+ * Plays a role by its specification.
+ *
+ * @param role the role
+ * @param configurations the parameters of each configuration, by its name
+ * @param citations the requirements on which the steps of an action rest, by the action
+ * @param play the states in which an implementation begins, and requests worth making
+ */
+public record Player(
+    Role role,
+    Map<String, Map<String, LogValue>> configurations,
+    Map<String, Set<String>> citations,
+    Play play) {
+  public Player {
+    configurations = Collections.unmodifiableMap(new LinkedHashMap<>(configurations));
+    citations = Map.copyOf(citations);
+  }
 
-  /** Returns the parameters of each configuration, by its name. */
-  Map<String, Map<String, LogValue>> configurations();
+  /** The part of a role that is its own. */
+  public interface Play {
+    /** Returns an implementation that has heard of nothing. */
+    Device start(Map<String, LogValue> given);
+
+    /**
+     * Returns the variables that an implementation may keep in a coarser step than the
+     * specification, or in a finer one: all numbers whose rounding is the implementation's own.
+     */
+    default Set<String> grained() {
+      return Set.of();
+    }
+
+    /**
+     * Returns an implementation that has heard of nothing, and that keeps each of the {@link
+     * #grained} variables in {@link Device#PARTS} of its unit.
+     */
+    default Device startInParts(Map<String, LogValue> given) {
+      throw new UnsupportedOperationException("no variable of this role can have a grain");
+    }
+
+    /**
+     * Proposes the next request.
+     *
+     * @param device one of the states that explain all replies; it is not changed
+     * @param nowPs the present time, in picoseconds
+     */
+    ShimRequest propose(Device device, long nowPs, Map<String, LogValue> given, Draw draw);
+  }
 
   /**
    * Returns the requirements on which the steps of an action rest; none if it has none of its own.
    */
-  Set<String> requirements(String action);
-
-  /**
-   * Returns the variables that an implementation may keep in a coarser step than the specification,
-   * or in a finer one: all numbers whose rounding is the implementation's own.
-   */
-  default Set<String> grained() {
-    return Set.of();
+  public Set<String> requirements(String action) {
+    return citations.getOrDefault(action, Set.of());
   }
 
   /** Returns an implementation that has heard of nothing. */
-  Device start(Map<String, LogValue> given);
-
-  /**
-   * Returns the same, with each of the {@link #grained} variables in {@link Device#PARTS} of its
-   * unit.
-   */
-  default Device startInParts(Map<String, LogValue> given) {
-    throw new UnsupportedOperationException("no variable of this role can have a grain");
+  public Device start(Map<String, LogValue> given) {
+    return play.start(given);
   }
-
-  /**
-   * Proposes the next request.
-   *
-   * @param device one of the states that explain all replies; it is not changed
-   * @param nowPs the present time, in picoseconds
-   */
-  ShimRequest propose(Device device, long nowPs, Map<String, LogValue> given, Draw draw);
 }

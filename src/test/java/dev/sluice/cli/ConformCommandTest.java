@@ -21,7 +21,7 @@ class ConformCommandTest {
   private static final List<String> SHIM = List.of("--", "python3", "src/test/python/shims/rcm.py");
 
   /** The place of "a cut is always a half" in {@code loop_mistakes.py}. */
-  private static final String ALWAYS_HALF = "25";
+  private static final String ALWAYS_HALF = "loop:25";
 
   @TempDir Path folder;
 

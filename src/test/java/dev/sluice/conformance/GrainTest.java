@@ -42,7 +42,7 @@ class GrainTest {
   private static Observer observer(Map<String, Long> grain) {
     Player player = Players.of("rcm-rp").orElseThrow();
     return new Observer(
-        player.startInParts(player.configurations().get("paper-2015")),
+        player.play().startInParts(player.configurations().get("paper-2015")),
         Set.of("rate", "target"),
         0,
         grain);
@@ -117,6 +117,7 @@ class GrainTest {
     Device device =
         Players.of("rcm-rp")
             .orElseThrow()
+            .play()
             .startInParts(Players.of("rcm-rp").orElseThrow().configurations().get("paper-2015"));
     assertThat(device.event(0, "ReceiveCnp", Map.of(), Map.of())).isNull();
     Cell low = Cell.of(device.with(Map.of("rate", 20_000L * Device.PARTS)), ONE);

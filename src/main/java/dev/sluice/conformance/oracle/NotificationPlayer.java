@@ -2,68 +2,60 @@ package dev.sluice.conformance.oracle;
 
 import dev.sluice.cc.Ecn;
 import dev.sluice.cc.rcm.NotificationPoint;
+import dev.sluice.cc.rcm.Rcm;
 import dev.sluice.conformance.Device;
 import dev.sluice.conformance.Draw;
 import dev.sluice.conformance.Player;
-import dev.sluice.conformance.Role;
 import dev.sluice.conformance.shim.ShimRequest;
 import dev.sluice.trace.LogValue;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** Plays {@code rcm-np}. */
-final class NotificationPlayer implements Player {
+final class NotificationPlayer implements Player.Play {
   private static final long MICROSECOND_PS = 1_000_000;
 
   /** The most time from one packet to the next where no interval says more. */
   private static final long GAP_PS = MICROSECOND_PS;
 
-  private final Map<String, Map<String, LogValue>> configurations = new LinkedHashMap<>();
-
-  NotificationPlayer() {
-    add("50us", 50 * MICROSECOND_PS, NotificationPoint.Answers.INTERVAL_END, Ecn.ECT_1, 7);
-    add("next-mark", 4 * MICROSECOND_PS, NotificationPoint.Answers.NEXT_MARK, Ecn.NOT_ECT, 1);
-    add("each-mark", 0, NotificationPoint.Answers.INTERVAL_END, Ecn.ECT_0, 0xFFFFFF);
-    add("5ms", 5_000 * MICROSECOND_PS, NotificationPoint.Answers.INTERVAL_END, Ecn.NOT_ECT, 65_537);
-    add("odd", 4_294_967_297L, NotificationPoint.Answers.NEXT_MARK, Ecn.ECT_1, 0x800001);
+  /** Returns the player of the role. */
+  static Player player() {
+    return new KernelRole(
+            "rcm-np", Rcm.LOOP, "the notification point of a queue pair: answers marks with CNPs")
+        .kernel(NotificationPoint.class, NotificationPoint.FACE)
+        .configuration(
+            "50us",
+            given(50 * MICROSECOND_PS, NotificationPoint.Answers.INTERVAL_END, Ecn.ECT_1, 7))
+        .configuration(
+            "next-mark",
+            given(4 * MICROSECOND_PS, NotificationPoint.Answers.NEXT_MARK, Ecn.NOT_ECT, 1))
+        .configuration(
+            "each-mark", given(0, NotificationPoint.Answers.INTERVAL_END, Ecn.ECT_0, 0xFFFFFF))
+        .configuration(
+            "5ms",
+            given(
+                5_000 * MICROSECOND_PS,
+                NotificationPoint.Answers.INTERVAL_END,
+                Ecn.NOT_ECT,
+                65_537))
+        .configuration(
+            "odd", given(4_294_967_297L, NotificationPoint.Answers.NEXT_MARK, Ecn.ECT_1, 0x800001))
+        .event(
+            NotificationPoint.RECEIVE,
+            Map.of("valid", LogValue.of(true)),
+            Map.of("ecn", LogValue.of(Ecn.word(Ecn.CE))))
+        .departures(NotificationPoint.CNP_TIMER, NotificationPoint.RECEIVE)
+        .played(new NotificationPlayer());
   }
 
-  private void add(
-      String name, long intervalPs, NotificationPoint.Answers answers, int cnpEcn, long peer) {
+  private static Map<String, LogValue> given(
+      long intervalPs, NotificationPoint.Answers answers, int cnpEcn, long peer) {
     Map<String, LogValue> given = new LinkedHashMap<>();
     given.put("Interval", LogValue.of(intervalPs));
     given.put("Answers", LogValue.of(answers.name()));
     given.put("CnpEcn", LogValue.of(Ecn.word(cnpEcn)));
     given.put("Peer", LogValue.of(peer));
-    configurations.put(name, given);
-  }
-
-  @Override
-  public Role role() {
-    return RoleParameters.role(
-        "rcm-np",
-        "the notification point of a queue pair: answers marks with CNPs",
-        NotificationPoint.FACE,
-        configurations.get("50us"),
-        List.of(
-            new Role.Event(
-                NotificationPoint.RECEIVE.name(),
-                Map.of("valid", LogValue.of(true)),
-                Map.of("ecn", LogValue.of(Ecn.word(Ecn.CE))))),
-        NotificationPoint.CNP_TIMER,
-        NotificationPoint.RECEIVE);
-  }
-
-  @Override
-  public Map<String, Map<String, LogValue>> configurations() {
-    return configurations;
-  }
-
-  @Override
-  public Set<String> requirements(String action) {
-    return RoleParameters.cited(NotificationPoint.class, NotificationPoint.FACE, action);
+    return given;
   }
 
   @Override

@@ -6,7 +6,8 @@ import java.util.Optional;
 
 /** The players of all roles. */
 public final class Players {
-  private static final List<Player> ALL = List.of(new ReactionPlayer(), new NotificationPlayer());
+  private static final List<Player> ALL =
+      List.of(ReactionPlayer.player(), NotificationPlayer.player());
 
   private Players() {}
 

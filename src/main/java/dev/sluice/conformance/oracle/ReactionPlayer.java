@@ -1,12 +1,12 @@
 package dev.sluice.conformance.oracle;
 
+import dev.sluice.cc.rcm.Rcm;
 import dev.sluice.cc.rcm.RcmProfile;
 import dev.sluice.cc.rcm.ReactionParams;
 import dev.sluice.cc.rcm.ReactionPoint;
 import dev.sluice.conformance.Device;
 import dev.sluice.conformance.Draw;
 import dev.sluice.conformance.Player;
-import dev.sluice.conformance.Role;
 import dev.sluice.conformance.shim.ShimRequest;
 import dev.sluice.trace.LogValue;
 import java.util.LinkedHashMap;
@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Plays {@code rcm-rp}. */
-final class ReactionPlayer implements Player {
+final class ReactionPlayer implements Player.Play {
   private static final long MICROSECOND_PS = 1_000_000;
 
   /** Packets that may leave at line rate between two requests, so that replies stay short. */
@@ -28,22 +28,32 @@ final class ReactionPlayer implements Player {
   private static final List<String> IN_PARTS =
       List.of("Line", "MinRate", "PerByte", "Scale", "Gain", "AlphaStart", "StepAdd", "StepHyper");
 
-  private final Map<String, Map<String, LogValue>> configurations = new LinkedHashMap<>();
-
-  ReactionPlayer() {
-    add("paper-2015", RcmProfile.PAPER_2015.reaction(40_000), FRAME_BYTES);
-    add("firmware", RcmProfile.CONNECTX_FIRMWARE.reaction(100_000), 4_186);
-    add("simulator", RcmProfile.NS3_RDMA_SAMPLE.reaction(25_000), 1_048);
-    add("short-timers", RcmProfile.HPCC_ARTIFACT_TIMERS.reaction(400_000), 9_114);
+  /** Returns the player of the role. */
+  static Player player() {
+    KernelRole role =
+        new KernelRole(
+                "rcm-rp",
+                Rcm.LOOP,
+                "the reaction point of a queue pair: the rate of RoCEv2's congestion management")
+            .kernel(ReactionPoint.class, ReactionPoint.FACE)
+            .event(ReactionPoint.RECEIVE_CNP, Map.of(), Map.of())
+            .departures(ReactionPoint.TRANSMIT);
+    add(role, "paper-2015", RcmProfile.PAPER_2015.reaction(40_000), FRAME_BYTES);
+    add(role, "firmware", RcmProfile.CONNECTX_FIRMWARE.reaction(100_000), 4_186);
+    add(role, "simulator", RcmProfile.NS3_RDMA_SAMPLE.reaction(25_000), 1_048);
+    add(role, "short-timers", RcmProfile.HPCC_ARTIFACT_TIMERS.reaction(400_000), 9_114);
     add(
+        role,
         "generic",
         ReactionParams.generic(100_000, 10_000, 1, 8, 100 * MICROSECOND_PS, 0, 999),
         1_500);
     add(
+        role,
         "both",
         with(1_600_000, 1_000, 0, true, true, 7_001, 3, 5_000, 50_000, ReactionParams.Clamp.ALWAYS),
         4_186);
     add(
+        role,
         "hyper",
         with(
             200_000,
@@ -57,12 +67,14 @@ final class ReactionPlayer implements Player {
             3_000,
             ReactionParams.Clamp.AFTER_TIME),
         FRAME_BYTES);
-    add("stages", quick(0, 10, 37), 1_000);
-    add("gap", quick(60 * MICROSECOND_PS, 4_000, 0), 1_000);
+    add(role, "stages", quick(0, 10, 37), 1_000);
+    add(role, "gap", quick(60 * MICROSECOND_PS, 4_000, 0), 1_000);
     add(
+        role,
         "floor",
         with(10_000, 9_000, 0, false, false, 20_000, 1, 10, 0, ReactionParams.Clamp.ALWAYS),
         64);
+    return role.played(new ReactionPlayer());
   }
 
   /** Makes parameters around the timers of a microsecond scale. */
@@ -122,37 +134,11 @@ final class ReactionPlayer implements Player {
         stepHyper);
   }
 
-  private void add(String name, ReactionParams params, long size) {
+  private static void add(KernelRole to, String name, ReactionParams params, long size) {
     Map<String, LogValue> given = RoleParameters.of(params);
-    given.put("Selected", LogValue.of(configurations.size() % 3 != 2));
+    given.put("Selected", LogValue.of(to.count() % 3 != 2));
     given.put("Size", LogValue.of(size));
-    configurations.put(name, given);
-  }
-
-  @Override
-  public Role role() {
-    return RoleParameters.role(
-        "rcm-rp",
-        "the reaction point of a queue pair: the rate of RoCEv2's congestion management",
-        ReactionPoint.FACE,
-        configurations.get("paper-2015"),
-        List.of(new Role.Event(ReactionPoint.RECEIVE_CNP.name(), Map.of(), Map.of())),
-        ReactionPoint.TRANSMIT);
-  }
-
-  @Override
-  public Map<String, Map<String, LogValue>> configurations() {
-    return configurations;
-  }
-
-  @Override
-  public Set<String> requirements(String action) {
-    return RoleParameters.cited(ReactionPoint.class, ReactionPoint.FACE, action);
-  }
-
-  @Override
-  public Set<String> grained() {
-    return ReactionDevice.GRAINED;
+    to.configuration(name, given);
   }
 
   @Override
@@ -161,6 +147,11 @@ final class ReactionPlayer implements Player {
         RoleParameters.to(ReactionParams.class, given),
         RoleParameters.truth(given, "Selected"),
         RoleParameters.number(given, "Size"));
+  }
+
+  @Override
+  public Set<String> grained() {
+    return ReactionDevice.GRAINED;
   }
 
   @Override

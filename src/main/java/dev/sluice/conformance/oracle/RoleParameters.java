@@ -1,22 +1,13 @@
 package dev.sluice.conformance.oracle;
 
-import dev.sluice.cc.rcm.Rcm;
-import dev.sluice.conformance.Role;
-import dev.sluice.kernel.Action;
-import dev.sluice.kernel.Face;
-import dev.sluice.kernel.Variable;
-import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.LogValue;
 import java.lang.reflect.Constructor;
-import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
-/** Derives the parameters and names of a role from the declarations of a kernel. */
+/** Derives the parameters of a role from the parameters of a kernel, and the reverse. */
 final class RoleParameters {
   private RoleParameters() {}
 
@@ -97,42 +88,5 @@ final class RoleParameters {
   /** Returns a word among the parameters. */
   static String text(Map<String, LogValue> given, String name) {
     return ((LogValue.Str) given.get(name)).value();
-  }
-
-  /** Makes a role with the variables of a face. */
-  static Role role(
-      String name,
-      String about,
-      Face<?> face,
-      Map<String, LogValue> given,
-      List<Role.Event> events,
-      Action... departures) {
-    Map<String, String> variables = new LinkedHashMap<>();
-    for (Variable<?> variable : face.shown()) {
-      variables.put(variable.name(), variable.unit().label());
-    }
-    return new Role(
-        name,
-        Rcm.LOOP.name(),
-        about,
-        given,
-        events,
-        Arrays.stream(departures).map(Action::name).toList(),
-        variables);
-  }
-
-  /** Returns the requirements that the method of a kernel's action cites. */
-  static Set<String> cited(Class<?> kernel, Face<?> face, String action) {
-    for (Action each : face.actions()) {
-      if (each.name().equals(action)) {
-        for (Method method : kernel.getDeclaredMethods()) {
-          Requirement cites = method.getAnnotation(Requirement.class);
-          if (method.getName().equals(each.method()) && cites != null) {
-            return Set.of(cites.value());
-          }
-        }
-      }
-    }
-    return Set.of();
   }
 }

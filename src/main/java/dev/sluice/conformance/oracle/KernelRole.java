@@ -1,0 +1,96 @@
+package dev.sluice.conformance.oracle;
+
+import dev.sluice.conformance.Player;
+import dev.sluice.conformance.Role;
+import dev.sluice.kernel.Action;
+import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Specification;
+import dev.sluice.kernel.Variable;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.trace.LogValue;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Gathers a role from the declarations of kernels, and configurations to play it in. */
+final class KernelRole {
+  private final String name;
+  private final String spec;
+  private final String about;
+  private final Map<String, Map<String, LogValue>> configurations = new LinkedHashMap<>();
+  private final List<Role.Event> events = new ArrayList<>();
+  private final List<String> departures = new ArrayList<>();
+  private final Map<String, String> variables = new LinkedHashMap<>();
+  private final Map<String, Set<String>> citations = new LinkedHashMap<>();
+
+  /**
+   * Begins a role without anything.
+   *
+   * @param of the specification of the role
+   * @param about the role in a few words
+   */
+  KernelRole(String name, Specification of, String about) {
+    this.name = name;
+    this.spec = of.name();
+    this.about = about;
+  }
+
+  /**
+   * Adds the variables of a kernel, and the requirements that its actions cite.
+   *
+   * @throws IllegalArgumentException if another kernel of the role has a variable of the same name
+   */
+  KernelRole kernel(Class<?> kernel, Face<?> face) {
+    for (Variable<?> variable : face.shown()) {
+      if (variables.put(variable.name(), variable.unit().label()) != null) {
+        throw new IllegalArgumentException("two kernels have a variable " + variable.name());
+      }
+    }
+    for (Action action : face.actions()) {
+      for (Method method : kernel.getDeclaredMethods()) {
+        Requirement cites = method.getAnnotation(Requirement.class);
+        if (method.getName().equals(action.method()) && cites != null) {
+          citations.put(action.name(), Set.of(cites.value()));
+        }
+      }
+    }
+    return this;
+  }
+
+  /** Adds a configuration. The first one has values that every implementation should take. */
+  KernelRole configuration(String configuration, Map<String, LogValue> given) {
+    configurations.put(configuration, given);
+    return this;
+  }
+
+  /** Returns how many configurations there are so far. */
+  int count() {
+    return configurations.size();
+  }
+
+  /** Adds an event with a message that it may have. */
+  KernelRole event(Action action, Map<String, LogValue> arguments, Map<String, LogValue> message) {
+    events.add(new Role.Event(action.name(), arguments, message));
+    return this;
+  }
+
+  /** Adds actions that departures may name. */
+  KernelRole departures(Action... actions) {
+    Arrays.stream(actions).map(Action::name).forEach(departures::add);
+    return this;
+  }
+
+  /** Returns the player of the role. */
+  Player played(Player.Play play) {
+    Map<String, LogValue> example = configurations.values().iterator().next();
+    return new Player(
+        new Role(name, spec, about, example, events, departures, variables),
+        configurations,
+        citations,
+        play);
+  }
+}
