@@ -135,4 +135,12 @@ MISTAKES = [
     ("N counts from the next round on", "self.n = n\n", "self.next_n = n\n", "if sync:\n", "if sync:\n            self.n = getattr(self, \"next_n\", NONE)\n"),
     ("done counts ACKs", "self.done += new", "self.done += 1 if new else 0"),
     ("a window below one packet stops the flow", "if self.w <= 0:", "if self.w < c[\"Size\"]:"),
+    ("the product of Wc and eta has 32 bits", "self.wc * c[\"Eta\"] // self.u", "self.wc * c[\"Eta\"] % (1 << 32) // self.u"),
+    ("the product of Wc and eta has 64 bits", "self.wc * c[\"Eta\"] // self.u", "self.wc * c[\"Eta\"] % (1 << 64) // self.u"),
+    ("a step of U is a product of 32 bits", "share * (seen - self.u) // c[\"T\"]", "((share * (seen - self.u) + (1 << 31)) % (1 << 32) - (1 << 31)) // c[\"T\"]"),
+    ("a step of U is a product of 64 bits without a sign", "share * (seen - self.u) // c[\"T\"]", "share * (seen - self.u) % (1 << 64) // c[\"T\"]"),
+    ("bytes in flight have 32 bits", "self.in_flight() * c[\"Size\"] >= self.w", "self.in_flight() * c[\"Size\"] % (1 << 32) >= self.w"),
+    ("the gap is a product of 32 bits", "-(-c[\"Size\"] * c[\"T\"] // self.w):\n            raise", "-(-(c[\"Size\"] * c[\"T\"] % (1 << 32)) // self.w):\n            raise"),
+    ("the headroom is a product of 32 bits", "c[\"WInit\"] * (c[\"One\"] - c[\"Eta\"]) // c[\"One\"]", "c[\"WInit\"] * (c[\"One\"] - c[\"Eta\"]) % (1 << 32) // c[\"One\"]"),
+    ("the next packet is counted in 8 bits", "self.nxt = (self.nxt + 1) % c[\"Modulus\"]", "self.nxt = (self.nxt + 1) % min(c[\"Modulus\"], 1 << 8)"),
 ]

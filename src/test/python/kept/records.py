@@ -84,6 +84,10 @@ class Records:
         self.tau = 0 if best is None else self.gap(*best[1:])
         self.fullest = NONE if best is None else best[0]
 
+    def counted(self, flows):
+        """A count of flows on the receiver's own link, which says nothing of another one."""
+        return flows if self.fullest == self.hops else NONE
+
 
 class Implementation:
     def __init__(self, c):

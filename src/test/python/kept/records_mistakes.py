@@ -59,4 +59,8 @@ MISTAKES = [
     ("a path that changes takes packets on their way with it", "route = c[\"Paths\"][self.probe[\"route\"] - 1]\n        if self.probe[\"nHop\"] == len(route):", "route = c[\"Paths\"][before[\"path\"] - 1]\n        if self.probe[\"nHop\"] >= len(route):"),
     ("a receiver keeps no records", "if c[\"Form\"] != \"SENDER\":\n            self.receiver.hear", "if False:\n            self.receiver.hear"),
     ("a receiver keeps records whose sender runs the algorithm", "if c[\"Form\"] != \"SENDER\":\n            self.receiver.hear", "if True:\n            self.receiver.hear"),
+    ("a count of flows is of each link", "return flows if self.fullest == self.hops else NONE", "return flows"),
+    ("times are subtracted in 16 bits", "ahead = (new[\"ts\"] - old[\"ts\"]) % self.c[\"TsModulus\"]", "ahead = (new[\"ts\"] - old[\"ts\"]) % min(self.c[\"TsModulus\"], 1 << 16)"),
+    ("bytes are subtracted in four bits less", "(new[\"tx\"] - old[\"tx\"]) % c[\"TxModulus\"]", "(new[\"tx\"] - old[\"tx\"]) % max(1, c[\"TxModulus\"] // 16)"),
+    ("u has 31 bits and a sign", "self.u = NONE if best is None else self.load(*best[1:]) * c[\"One\"] // (self.carries(*best[1:]) * c[\"T\"])", "self.u = NONE if best is None else (self.load(*best[1:]) * c[\"One\"] // (self.carries(*best[1:]) * c[\"T\"]) + (1 << 31)) % (1 << 32) - (1 << 31)"),
 ]

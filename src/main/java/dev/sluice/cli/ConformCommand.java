@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -276,15 +277,12 @@ final class ConformCommand {
     private static ObjectNode node(Role role) {
       ObjectNode node = JsonNodeFactory.instance.objectNode();
       node.put("name", role.name()).put("spec", role.spec()).put("about", role.about());
-      ObjectNode given = node.putObject("given");
-      role.given().forEach((key, value) -> put(given, key, value));
+      node.set("given", node(role.given()));
       ArrayNode events = node.putArray("events");
       for (Role.Event event : role.events()) {
         ObjectNode one = events.addObject().put("do", event.action());
-        ObjectNode in = one.putObject("in");
-        event.arguments().forEach((key, value) -> put(in, key, value));
-        ObjectNode message = one.putObject("msg");
-        event.message().forEach((key, value) -> put(message, key, value));
+        one.set("in", node(event.arguments()));
+        one.set("msg", node(event.message()));
       }
       ArrayNode departures = node.putArray("sends");
       role.departures().forEach(departures::add);
@@ -293,14 +291,26 @@ final class ConformCommand {
       return node;
     }
 
-    private static void put(ObjectNode node, String key, LogValue value) {
+    private static ObjectNode node(Map<String, LogValue> values) {
+      ObjectNode node = JsonNodeFactory.instance.objectNode();
+      values.forEach((key, value) -> node.set(key, node(value)));
+      return node;
+    }
+
+    private static JsonNode node(LogValue value) {
+      JsonNodeFactory nodes = JsonNodeFactory.instance;
       if (value instanceof LogValue.Num number) {
-        node.put(key, number.value());
+        return nodes.numberNode(number.value());
       } else if (value instanceof LogValue.Truth truth) {
-        node.put(key, truth.value());
-      } else {
-        node.put(key, ((LogValue.Str) value).value());
+        return nodes.booleanNode(truth.value());
+      } else if (value instanceof LogValue.Items items) {
+        ArrayNode all = nodes.arrayNode();
+        items.items().forEach(each -> all.add(node(each)));
+        return all;
+      } else if (value instanceof LogValue.Fields fields) {
+        return node(fields.fields());
       }
+      return nodes.textNode(((LogValue.Str) value).value());
     }
   }
 

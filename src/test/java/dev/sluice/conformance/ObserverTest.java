@@ -193,6 +193,69 @@ class ObserverTest {
         "no packet leaves before 448810 ps");
   }
 
+  private static ShimRequest acknowledged(long atPs, long ts, long tx, long queue) {
+    Map<String, LogValue> hop = new LinkedHashMap<>();
+    hop.put("speed", LogValue.of(100_000));
+    hop.put("ts", LogValue.of(ts));
+    hop.put("tx", LogValue.of(tx));
+    hop.put("queue", LogValue.of(queue));
+    Map<String, LogValue> message = new LinkedHashMap<>();
+    message.put("seq", LogValue.of(1));
+    message.put("w", LogValue.of(-1));
+    message.put("n", LogValue.of(-1));
+    message.put("path", LogValue.of(7));
+    message.put("nHop", LogValue.of(1));
+    message.put("first", LogValue.of(1));
+    message.put("hops", new LogValue.Items(List.of(new LogValue.Fields(hop))));
+    return ShimRequest.event(atPs, "ReceiveAck", Map.of(), message);
+  }
+
+  /** Begins at 100 Gb/s with packets of 1,174 bytes, which are 93,920 ps apart at line rate. */
+  @Test
+  void aPacketOfHpccBeforeItsPaceIsEarly() {
+    Observer observer = of("hpcc-sender", "100g", 0);
+    Map<String, LogValue> next = Map.of("seq", LogValue.of(1));
+    LogValue first = departure(0, "Transmit", Map.of("seq", LogValue.of(0)));
+    passes(observer, ShimRequest.advance(93_919, true), reply(first));
+    fails(
+        observer,
+        ShimRequest.advance(93_921, true),
+        reply(),
+        CaseVerdict.LATE,
+        "a packet of the backlog may leave from 93920 ps on");
+    Observer early = of("hpcc-sender", "100g", 0);
+    fails(
+        early,
+        ShimRequest.advance(93_920, true),
+        reply(first, departure(93_919, "Transmit", next)),
+        CaseVerdict.EARLY,
+        "until 93920 ps");
+  }
+
+  /**
+   * Tells of 122 units of 512 bytes and a queue of 40 units of 320 bytes within T: U is 75,264 of
+   * 62,500 bytes, which are 24,084,480 parts. W is 32,000,000 · 19,000,000 ÷ 24,084,480 + 16,000.
+   * Timestamp and txBytes wrap in between.
+   */
+  @Test
+  void telemetryMovesTheWindowByTheUtilisationThatItMeasures() {
+    for (long w : new long[] {25_260_472, 25_260_473}) {
+      Observer observer = of("hpcc-sender", "100g", Device.NEVER_PS, "w");
+      LogValue first = departure(0, "Transmit", Map.of("seq", LogValue.of(0)));
+      passes(observer, ShimRequest.advance(0, true), reply(first));
+      passes(
+          observer,
+          acknowledged(0, (1 << 24) - 1_000, (1 << 20) - 100, 40),
+          reply(Map.of("w", LogValue.of(32_000_000))));
+      Reply then = reply(Map.of("w", LogValue.of(w)));
+      if (w == 25_260_472) {
+        passes(observer, acknowledged(0, 4_000, 22, 50), then);
+      } else {
+        fails(observer, acknowledged(0, 4_000, 22, 50), then, CaseVerdict.VALUE, "be 25260472");
+      }
+    }
+  }
+
   /** Refuses each event, as no device of today's roles does. */
   private static final class Refusing implements Device {
     @Override

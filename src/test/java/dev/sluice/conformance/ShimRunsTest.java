@@ -40,7 +40,31 @@ class ShimRunsTest {
             6, 7, 15, 42, 70, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 127, 137,
             138),
         Set.of(125, 126),
-        Set.of(2, 22, 36, 59, 93, 98, 131));
+        Set.of(2, 22, 36, 59, 93, 98, 131)),
+
+    /**
+     * The sender of HPCC++. Its receiver is elsewhere, and so is its user's count of packets. 9
+     * moves incStage alone, because W is the same on both sides where U is just eta. 130 sets N
+     * without telemetry. The next telemetry sets N anew before a window is computed by it.
+     */
+    HPCC(
+        "hpcc.py",
+        List.of("hpcc-sender"),
+        Set.of(73, 74, 75, 76, 77, 78, 79, 80, 88, 89, 125, 126, 127, 128, 129, 132),
+        Set.of(),
+        Set.of(9, 130)),
+
+    /**
+     * The records of links that the sender of HPCC++ keeps. Elsewhere are switches, the receiver,
+     * records for another domain, and the longest silence, which is a parameter. 43 and 44 give a
+     * measurement over no time another value, and its weight is 0.
+     */
+    RECORDS(
+        "hpcc.py",
+        List.of("hpcc-sender"),
+        Set.of(13, 14, 15, 33, 34, 35, 36, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57),
+        Set.of(43, 44),
+        Set.of());
 
     private final String shim;
     private final List<String> roles;

@@ -5,6 +5,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Derives the parameters of a role from the parameters of a kernel, and the reverse. */
@@ -38,7 +39,7 @@ final class RoleParameters {
   }
 
   private static String name(RecordComponent component) {
-    String name = component.getName();
+    String name = component.getName().replaceAll("Ps$", "");
     return Character.toUpperCase(name.charAt(0)) + name.substring(1);
   }
 
@@ -78,6 +79,17 @@ final class RoleParameters {
   /** Returns a number among the parameters. */
   static long number(Map<String, LogValue> given, String name) {
     return ((LogValue.Num) given.get(name)).value();
+  }
+
+  /** Returns a list of numbers among the parameters. */
+  static List<Long> numbers(Map<String, LogValue> given, String name) {
+    return ((LogValue.Items) given.get(name))
+        .items().stream().map(each -> ((LogValue.Num) each).value()).toList();
+  }
+
+  /** Returns a list of numbers as a parameter. */
+  static LogValue list(List<Long> numbers) {
+    return new LogValue.Items(numbers.stream().map(LogValue::of).toList());
   }
 
   /** Returns a truth value among the parameters. */
