@@ -18,6 +18,7 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -269,8 +270,11 @@ final class ConformCommand {
       role.departures().forEach(each -> actions.row(List.of(each, "in sends")));
       actions.lines().forEach(terminal::line);
       terminal.line("");
-      TextTable variables = new TextTable("variable", "unit");
-      role.variables().forEach((key, unit) -> variables.row(List.of(key, unit)));
+      TextTable variables = new TextTable("variable", "unit", "grain");
+      Set<String> grained = Players.of(role.name()).orElseThrow().play().grained();
+      role.variables()
+          .forEach(
+              (key, unit) -> variables.row(List.of(key, unit, grained.contains(key) ? "yes" : "")));
       variables.lines().forEach(terminal::line);
     }
 
@@ -288,6 +292,10 @@ final class ConformCommand {
       role.departures().forEach(departures::add);
       ObjectNode variables = node.putObject("variables");
       role.variables().forEach(variables::put);
+      ArrayNode grained = node.putArray("grained");
+      Players.of(role.name()).orElseThrow().play().grained().stream()
+          .sorted()
+          .forEach(grained::add);
       return node;
     }
 

@@ -292,7 +292,7 @@ final class ConformRun implements Callable<Integer> {
     terminal.line("");
     table.lines().forEach(terminal::line);
     terminal.line(
-        "An implementation that leaves a variable as it was passes where the grain hides the"
+        "An implementation that does not change a variable passes where the grain hides the"
             + " change.");
   }
 
