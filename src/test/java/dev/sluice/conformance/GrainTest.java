@@ -84,7 +84,7 @@ class GrainTest {
     assertThat(cutTo(observer(ONE), 19_997)).contains("should be from 19998 to 20002");
   }
 
-  /** A rate of 20,000 that is shown may be from 19,999 to 20,001: 448,823 to 448,778 ps. */
+  /** Shows a rate of 20,000, which may be from 19,999 to 20,001: 448,823 to 448,778 ps. */
   @Test
   void aPacketMayLeaveAtAnyRateWithinTheGrain() {
     for (long gap : new long[] {448_778, 448_800, 448_823}) {
@@ -100,7 +100,7 @@ class GrainTest {
     assertThat(packets(late, 448_824)).contains("may leave from 448823 ps on, and none has left");
   }
 
-  /** A rate that is shown as 20,002 after a step to 20,000 can only be 20,001. */
+  /** Shows a rate of 20,002 after a step to 20,000, which can only be 20,001. */
   @Test
   void aValueThatIsShownBindsTheNextPackets() {
     for (long gap : new long[] {448_778, 448_800}) {
@@ -132,7 +132,7 @@ class GrainTest {
     assertThat(low.and(high).differing(Map.of("rate", LogValue.of(30_003)), 0)).hasSize(1);
   }
 
-  /** The gap of one packet tells more of the rate than the reply before, and binds the next one. */
+  /** Sends two packets: the gap before the first tells more of the rate than the reply did. */
   @Test
   void departuresNarrowTheRate() {
     Observer observer = observer(Map.of("rate", 1_000L, "target", 1L, "alpha", 1L));
