@@ -5,6 +5,7 @@ SHIM_LENIENT names one rule of the protocol that the shim breaks, for the tests 
 
 import json
 import os
+import random
 import socket
 import sys
 
@@ -26,7 +27,7 @@ def channel():
     return sys.stdin.buffer, sys.stdout.buffer
 
 
-def serve(name, roles, determinism="full"):
+def serve(name, roles):
     """Answers requests until bye. roles: name -> class with observe, start, event, advance."""
     lines, out = channel()
     lenient = os.environ.get("SHIM_LENIENT", "")
@@ -46,7 +47,7 @@ def serve(name, roles, determinism="full"):
                 reply["nonce"] = hello["nonce"]
                 reply["shim"] = {"name": name, "version": "1"}
                 reply["implementation"] = {"name": name, "version": "1", "kind": "software"}
-                reply["determinism"] = determinism
+                reply["determinism"] = os.environ.get("SHIM_DETERMINISM", "full")
                 reply["roles"] = {
                     each: {
                         "observe": roles[each].observe,
@@ -102,6 +103,8 @@ def serve(name, roles, determinism="full"):
                     if lenient == "other-variables":
                         reply["st"].popitem()
                 reply["sends"] = sends
+                if lenient == "random":
+                    reply["next"] = now + random.randrange(1 << 40)
             elif "bye" in request or lenient == "unknown-verb":
                 pass
             else:

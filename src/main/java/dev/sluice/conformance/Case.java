@@ -64,6 +64,11 @@ public record Case(
       return exchanges.stream().skip(1).map(Exchange::request).toList();
     }
 
+    /** Returns the same case with another verdict. */
+    Result as(CaseVerdict other, String because) {
+      return new Result(of, other, because, exchanges, taken, changes, errors);
+    }
+
     /** Returns whether the dialogue broke, so that the process is gone. */
     public boolean isBroken() {
       return verdict == CaseVerdict.CRASH

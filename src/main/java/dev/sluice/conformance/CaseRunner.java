@@ -1,15 +1,20 @@
 package dev.sluice.conformance;
 
+import dev.sluice.conformance.Case.Exchange;
 import dev.sluice.conformance.Case.Result;
 import dev.sluice.conformance.shim.Broken;
 import dev.sluice.conformance.shim.Declaration;
 import dev.sluice.conformance.shim.Dialogue;
+import dev.sluice.conformance.shim.ShimError;
 import dev.sluice.conformance.shim.ShimRequest;
+import dev.sluice.trace.LogValue;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -184,15 +189,54 @@ public final class CaseRunner implements AutoCloseable {
     return all;
   }
 
-  /** Plays all cases; those after the end of {@code goesOn} have not run. */
+  /**
+   * Plays all cases; those after the end of {@code goesOn} have not run.
+   *
+   * <p>If the implementation declares that two runs of a case are the same, the first case of each
+   * role and each case that fails are played twice.
+   */
   public List<Result> run(List<Case> cases, BooleanSupplier goesOn) {
     List<Result> results = new ArrayList<>();
+    Set<String> roles = new HashSet<>();
     for (Case each : cases) {
-      Result result =
-          goesOn.getAsBoolean() ? play(each) : each.notPlayed(CaseVerdict.NOT_RUN, "interrupted");
-      results.add(result);
+      if (!goesOn.getAsBoolean()) {
+        results.add(each.notPlayed(CaseVerdict.NOT_RUN, "interrupted"));
+        continue;
+      }
+      Result result = play(each);
+      boolean isFirst = roles.add(each.player().role().name());
+      results.add(isFirst || result.verdict().isFailure() ? repeated(result) : result);
     }
     return results;
+  }
+
+  /** Plays a case again, and returns its result, or that the second one is another. */
+  private Result repeated(Result first) {
+    if (first.exchanges().isEmpty()
+        || first.isBroken()
+        || declaration.determinism() == Declaration.Determinism.NONE) {
+      return first;
+    }
+    Result second = play(first.of());
+    int most = Math.min(first.exchanges().size(), second.exchanges().size());
+    for (int at = 0; at < most; at++) {
+      Exchange one = first.exchanges().get(at);
+      Exchange other = second.exchanges().get(at);
+      if (other.reply() != null && !one.equals(other)) {
+        return first.as(
+            CaseVerdict.NONDETERMINISTIC,
+            "the shim declares that runs do not differ, and reply %d was %s and then %s"
+                .formatted(at + 1, shown(one), shown(other)));
+      }
+    }
+    return first;
+  }
+
+  private static String shown(Exchange of) {
+    return of.reply()
+        .error()
+        .map(ShimError::toString)
+        .orElseGet(() -> ShownValues.of(new LogValue.Fields(of.reply().fields())));
   }
 
   /** Counts the verdicts. */

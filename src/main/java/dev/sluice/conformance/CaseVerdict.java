@@ -14,6 +14,8 @@ public enum CaseVerdict {
   ACCEPTED_FORBIDDEN,
   /** The implementation refused an action that it must carry out. */
   REFUSED_ALLOWED,
+  /** The same requests had other replies when the case was played again. */
+  NONDETERMINISTIC,
   /** The process ended in the middle of the case. */
   CRASH,
   /** A reply did not come in time. */
@@ -30,7 +32,15 @@ public enum CaseVerdict {
   /** Returns whether the implementation, or its shim, is at fault. */
   public boolean isFailure() {
     return switch (this) {
-      case EARLY, LATE, VALUE, ACCEPTED_FORBIDDEN, REFUSED_ALLOWED, CRASH, TIMEOUT, PROTOCOL ->
+      case EARLY,
+          LATE,
+          VALUE,
+          ACCEPTED_FORBIDDEN,
+          REFUSED_ALLOWED,
+          NONDETERMINISTIC,
+          CRASH,
+          TIMEOUT,
+          PROTOCOL ->
           true;
       default -> false;
     };

@@ -91,6 +91,20 @@ class ConformCommandTest {
   }
 
   @Test
+  void otherRepliesToTheSameRequestsAreAFailureIfTheShimRulesThemOut() {
+    Map<String, String> random = new HashMap<>(Map.of("SHIM_LENIENT", "random"));
+    Ran ran = shim(random, "run", "--role", "rcm-np", "--seeds", "2");
+    assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(ExitCodes.FAILED);
+    assertThat(ran.out())
+        .contains("NONDETERMINISTIC  rcm-np/50us/1")
+        .contains("the shim declares that runs do not differ, and reply 2 was ")
+        .contains("10 cases: 9 PASS, 1 NONDETERMINISTIC");
+    random.put("SHIM_DETERMINISM", "none");
+    Ran declared = shim(random, "run", "--role", "rcm-np", "--seeds", "2");
+    assertThat(declared.out()).contains("10 cases: 10 PASS");
+  }
+
+  @Test
   void jsonHasEachCase() throws IOException {
     Ran ran = shim(Map.of(), "run", "--role", "rcm-np", "--seeds", "1", "--json");
     JsonNode document = new ObjectMapper().readTree(ran.out());
