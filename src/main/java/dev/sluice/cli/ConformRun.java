@@ -18,6 +18,8 @@ import dev.sluice.conformance.shim.Declaration;
 import dev.sluice.conformance.shim.Printable;
 import dev.sluice.conformance.shim.Reply;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -104,6 +106,12 @@ final class ConformRun implements Callable<Integer> {
       description = "Play one case: ROLE/CONFIGURATION/SEED.")
   private String only;
 
+  @Option(
+      names = "--junit",
+      paramLabel = "FILE",
+      description = "Write the results as JUnit XML, for a build server.")
+  private Path junit;
+
   @Option(names = "--json", description = "Print one JSON document.")
   private boolean json;
 
@@ -114,6 +122,12 @@ final class ConformRun implements Callable<Integer> {
   @Override
   public Integer call() throws Refusal, IOException {
     List<Case> selected = cases();
+    Outputs outputs =
+        new Outputs(session)
+            .prints(json)
+            .filesOnly()
+            .writes("--junit", junit, Outputs.Kind.RESULTS);
+    outputs.check();
     try (Scratch scratch = Scratch.open(session);
         CaseRunner runner =
             new CaseRunner(
@@ -131,6 +145,10 @@ final class ConformRun implements Callable<Integer> {
       runner.judge(level == Level.STATE);
       List<Case> cases = declared(selected, told);
       List<Result> results = runner.run(cases, () -> !session.interrupts().signalled());
+      if (junit != null) {
+        byte[] xml = JUnitXml.of(results).getBytes(StandardCharsets.UTF_8);
+        outputs.write(junit, out -> out.write(xml));
+      }
       report(runner, told, results);
       return code(results);
     }
@@ -230,8 +248,7 @@ final class ConformRun implements Callable<Integer> {
     TextTable table = new TextTable("role", "configuration", ">cases", ">requests", "verdicts");
     Map<String, List<Result>> groups = new LinkedHashMap<>();
     for (Result each : results) {
-      String key = each.of().player().role().name() + "/" + each.of().configuration();
-      groups.computeIfAbsent(key, fresh -> new ArrayList<>()).add(each);
+      groups.computeIfAbsent(each.of().suite(), fresh -> new ArrayList<>()).add(each);
     }
     groups.forEach(
         (key, group) ->

@@ -1,12 +1,18 @@
 package dev.sluice.cli;
 
+import dev.sluice.conformance.Case.Result;
+import dev.sluice.conformance.CaseVerdict;
 import dev.sluice.model.ModelResult.Status;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * A result in the form that build servers read: a suite for each specification, a case for each
- * model, and a suite for the rest.
+ * Writes results in the form that build servers read.
+ *
+ * <p>Those of {@code verify} have a suite for each specification, with a case for each model, and a
+ * suite for the rest. Those of {@code conform run} have a suite for each configuration of a role.
  */
 final class JUnitXml {
   private final StringBuilder out = new StringBuilder();
@@ -36,6 +42,39 @@ final class JUnitXml {
       xml.out.append("  </testsuite>\n");
     }
     return xml.out.append("</testsuites>\n").toString();
+  }
+
+  /** Returns the document for cases of conformance. */
+  static String of(List<Result> results) {
+    JUnitXml xml = new JUnitXml();
+    xml.out.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"sluice\">\n");
+    Map<String, List<Result>> groups = new LinkedHashMap<>();
+    for (Result each : results) {
+      groups.computeIfAbsent(each.of().suite(), fresh -> new ArrayList<>()).add(each);
+    }
+    groups.forEach(
+        (name, group) -> {
+          xml.suite(name, group.stream().map(each -> status(each.verdict())).toList());
+          for (Result each : group) {
+            xml.open(name, each.of().name(), 0);
+            String word = each.verdict().name().replace('_', ' ');
+            xml.close(status(each.verdict()), word, List.of(each.sentence()));
+          }
+          xml.out.append("  </testsuite>\n");
+        });
+    return xml.out.append("</testsuites>\n").toString();
+  }
+
+  /** Returns the status that a build server shows for a verdict. */
+  private static Status status(CaseVerdict verdict) {
+    if (verdict.isFailure()) {
+      return Status.FAILED;
+    }
+    return switch (verdict) {
+      case PASS -> Status.AS_EXPECTED;
+      case UNSUPPORTED, NOT_RUN -> Status.INTERRUPTED;
+      default -> Status.NOT_DECIDED;
+    };
   }
 
   private void suite(String name, List<Status> all) {

@@ -46,6 +46,7 @@ final class Outputs {
     SERIES("a table of curves", head -> head.startsWith(Plots.SERIES_HEAD)),
     CHART("an SVG picture", head -> head.contains("<svg")),
     PICTURE("a PNG picture", head -> head.startsWith("\u0089PNG")),
+    RESULTS("a file of results in JUnit XML", head -> head.contains("<testsuites")),
     TRACE("an ITF trace", head -> head.contains("\"#meta\"")),
     DOT("a graph for Graphviz", head -> head.startsWith("digraph ")),
     GRAPH("a graph in JSON", head -> head.contains("\"" + GraphDump.FORMAT + "\"")),

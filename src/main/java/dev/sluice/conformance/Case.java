@@ -79,7 +79,12 @@ public record Case(
 
   /** Returns the name of the case, which its configuration and its seed make. */
   public String name() {
-    return player.role().name() + "/" + configuration + "/" + seed;
+    return suite() + "/" + seed;
+  }
+
+  /** Returns the name of all cases of its configuration. */
+  public String suite() {
+    return player.role().name() + "/" + configuration;
   }
 
   /** Returns why the implementation cannot play the case, as it declares; empty if it can. */

@@ -13,8 +13,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 
 /** Calls {@code sluice conform} as a user does. */
 class ConformCommandTest {
@@ -102,6 +105,56 @@ class ConformCommandTest {
     random.put("SHIM_DETERMINISM", "none");
     Ran declared = shim(random, "run", "--role", "rcm-np", "--seeds", "2");
     assertThat(declared.out()).contains("10 cases: 10 PASS");
+  }
+
+  @Test
+  void buildServersReadTheResults() throws Exception {
+    Path file = folder.resolve("results.xml");
+    Ran ran =
+        shim(
+            Map.of("SHIM_MISTAKE", ALWAYS_HALF),
+            "run",
+            "--role",
+            "rcm-rp",
+            "--seeds",
+            "2",
+            "--junit",
+            file.toString());
+    Element root =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(file.toFile())
+            .getDocumentElement();
+    NodeList suites = root.getElementsByTagName("testsuite");
+    assertThat(suites.getLength()).as("suites, one for each configuration").isEqualTo(10);
+    int failures = 0;
+    for (int at = 0; at < suites.getLength(); at++) {
+      Element suite = (Element) suites.item(at);
+      assertThat(suite.getAttribute("tests")).as("cases of a configuration").isEqualTo("2");
+      failures += Integer.parseInt(suite.getAttribute("failures"));
+    }
+    assertThat(root.getElementsByTagName("testcase").getLength()).as("cases").isEqualTo(20);
+    assertThat(root.getElementsByTagName("failure").getLength())
+        .as("cases that fail, as the suites count them and as the command does")
+        .isEqualTo(failures)
+        .isEqualTo(
+            ran.out()
+                .lines()
+                .filter(line -> line.startsWith("20 cases: "))
+                .mapToInt(line -> 20 - Integer.parseInt(line.split(" ")[2]))
+                .sum());
+    Element failure = (Element) root.getElementsByTagName("failure").item(0);
+    assertThat(failure.getAttribute("message")).as("the verdict").isEqualTo("VALUE");
+    assertThat(failure.getTextContent()).as("the deviation").contains("rate is ");
+  }
+
+  @Test
+  void aReportInAFolderThatIsAFileIsRefusedBeforeTheRun() throws IOException {
+    Files.writeString(folder.resolve("mine"), "text");
+    Ran ran = run(Map.of(), "conform", "run", "--junit", folder.resolve("mine") + "", "--", "./no");
+    assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(ran.err()).contains("is there already and is not a file of results in JUnit XML");
+    assertThat(Files.readString(folder.resolve("mine"))).isEqualTo("text");
   }
 
   @Test
