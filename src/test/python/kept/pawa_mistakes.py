@@ -116,4 +116,12 @@ MISTAKES = [
     ("a late ACK tells of one packet more", "return [{\"n\": n, \"ece\": False}]", "return [{\"n\": n + 1, \"ece\": False}]"),
     ("a marked ACK grows the window by its unmarked packets, too", "self.cut(takes[\"n\"])", "self.grow(takes[\"n\"] - 1) if takes[\"n\"] > 1 else None\n            self.cut(1)"),
     ("an ACK below one packet lets a packet go at once", "            self.grow(takes[\"n\"])", "            self.grow(takes[\"n\"])\n            self.age = self.longest if self.cw < c[\"One\"] else self.age"),
+    ("n * alpha is a product of 32 bits", "divmod(n * c[\"Alpha\"] * c[\"One\"] + self.rest, self.cw)", "divmod(n * c[\"Alpha\"] * c[\"One\"] % (1 << 32) + self.rest, self.cw)"),
+    ("n * beta has 16 bits", "self.cw -= n * c[\"Beta\"]", "self.cw -= n * c[\"Beta\"] % (1 << 16)"),
+    ("the window falls without a sign", "self.cw -= n * c[\"Beta\"]", "self.cw = (self.cw - n * c[\"Beta\"]) % (1 << 64)"),
+    ("the window has 32 bits", "self.cw += step", "self.cw = (self.cw + step) % (1 << 32)"),
+    ("what is in flight is a product of 32 bits", "(self.flying + 1) * one <= self.cw", "(self.flying + 1) * one % (1 << 32) <= self.cw"),
+    ("the timer is a product of 32 bits", "-(-self.rtt * one // self.cw)", "-(-(self.rtt * one % (1 << 32)) // self.cw)"),
+    ("what is left over has 16 bits", "self.rest = rest", "self.rest = rest % (1 << 16)"),
+    ("the round trip has 32 bits", "self.rtt = min(c[\"MaxRtt\"], max(c[\"BaseRtt\"], rtt))", "self.rtt = min(c[\"MaxRtt\"], max(c[\"BaseRtt\"], rtt)) % (1 << 32)"),
 ]

@@ -316,6 +316,8 @@ public final class ShimCheck {
           all.add(
               dialogue.ask(
                   ShimRequest.event(now, event.action(), event.arguments(), event.message())));
+          now += STEP_PS; // some events are only for a sender that has packets in flight
+          all.add(dialogue.ask(ShimRequest.advance(now, true)));
         }
       }
       return all;

@@ -256,6 +256,40 @@ class ObserverTest {
     }
   }
 
+  /**
+   * Takes three quarters of a packet with each mark. A window of a quarter has a packet leave each
+   * 8 µs, a round trip of 2 µs over a quarter.
+   */
+  @Test
+  void theTimerOfLdcpFollowsTheWindow() {
+    Observer observer = of("ldcp-pawa", "usual", 0, "cw");
+    LogValue packet = departure(0, "Transmit", Map.of("ecn", LogValue.of("ECT_0")));
+    passes(observer, ShimRequest.advance(0, true), reply(packet, packet, packet, packet));
+    Map<String, LogValue> in = Map.of("rtt", LogValue.of(2_000_000));
+    Map<String, LogValue> all = Map.of("n", LogValue.of(4), "ece", LogValue.of(true));
+    passes(
+        observer,
+        ShimRequest.event(0, "ReceiveAck", in, all),
+        reply(Map.of("cw", LogValue.of(4_096))));
+    passes(observer, ShimRequest.advance(0, true), reply(packet));
+    passes(
+        observer,
+        ShimRequest.event(0, "Timeout", Map.of(), Map.of()),
+        reply(Map.of("cw", LogValue.of(4_096))));
+    passes(observer, ShimRequest.advance(0, true), reply(packet));
+    Map<String, LogValue> one = Map.of("n", LogValue.of(1), "ece", LogValue.of(true));
+    passes(
+        observer,
+        ShimRequest.event(0, "ReceiveAck", in, one),
+        reply(Map.of("cw", LogValue.of(1_024))));
+    fails(
+        observer,
+        ShimRequest.advance(8_000_000, true),
+        reply(departure(7_999_999, "Transmit", Map.of("ecn", LogValue.of("ECT_0")))),
+        CaseVerdict.EARLY,
+        "the timer runs until 8000000 ps");
+  }
+
   /** Refuses each event, as no device of today's roles does. */
   private static final class Refusing implements Device {
     @Override

@@ -64,7 +64,22 @@ class ShimRunsTest {
         List.of("hpcc-sender"),
         Set.of(13, 14, 15, 33, 34, 35, 36, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57),
         Set.of(43, 44),
-        Set.of());
+        Set.of()),
+
+    /**
+     * The window of LDCP's stable stage. Its receiver is elsewhere. So are its user's counts of
+     * packets. 20, 22 and 83 move the remainder at the largest window. No increase uses it there,
+     * and a cut clears it. 4 has a window of one part in place of none. The timer of one part runs
+     * longer than a case.
+     */
+    PAWA(
+        "pawa.py",
+        List.of("ldcp-pawa"),
+        Set.of(
+            36, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 67, 89, 95, 108,
+            109, 110, 111, 112),
+        Set.of(),
+        Set.of(4, 20, 22, 83));
 
     private final String shim;
     private final List<String> roles;

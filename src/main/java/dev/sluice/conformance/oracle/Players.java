@@ -7,7 +7,11 @@ import java.util.Optional;
 /** The players of all roles. */
 public final class Players {
   private static final List<Player> ALL =
-      List.of(ReactionPlayer.player(), NotificationPlayer.player(), HpccSenderPlayer.player());
+      List.of(
+          ReactionPlayer.player(),
+          NotificationPlayer.player(),
+          HpccSenderPlayer.player(),
+          PawaPlayer.player());
 
   private Players() {}
 

@@ -1,0 +1,177 @@
+package dev.sluice.conformance.oracle;
+
+import dev.sluice.cc.ldcp.Ldcp;
+import dev.sluice.cc.ldcp.PawaParams;
+import dev.sluice.cc.ldcp.PawaParams.TimerRtt;
+import dev.sluice.cc.ldcp.PawaWindow;
+import dev.sluice.conformance.Device;
+import dev.sluice.conformance.Draw;
+import dev.sluice.conformance.Player;
+import dev.sluice.conformance.shim.ShimRequest;
+import dev.sluice.trace.LogValue;
+import java.util.Map;
+
+/** Plays {@code ldcp-pawa}. */
+final class PawaPlayer implements Player.Play {
+  private static final long MICROSECOND_PS = 1_000_000;
+
+  /** Packets that may leave between two requests, so that replies stay short. */
+  private static final long MOST_PACKETS = 100;
+
+  /** The most packets in one acknowledgment. */
+  private static final long MOST_AN_ACK = 1 << 16;
+
+  /** Returns the player of the role. */
+  static Player player() {
+    KernelRole role =
+        new KernelRole(
+                "ldcp-pawa", Ldcp.STABLE, "the sender of LDCP: its window in the stable stage")
+            .kernel(PawaWindow.class, PawaWindow.FACE)
+            .event(
+                PawaWindow.RECEIVE_ACK,
+                Map.of("rtt", LogValue.of(2 * MICROSECOND_PS)),
+                Map.of("n", LogValue.of(1), "ece", LogValue.of(false)))
+            .event(PawaWindow.GO_BACK, Map.of(), Map.of())
+            .event(PawaWindow.TIMEOUT, Map.of(), Map.of())
+            .departures(PawaWindow.TRANSMIT);
+    add(role, "usual", with(4_096, 2_048, 3_072, 1_024, 40 * 4_096, 2_000_000), 16_384, 0);
+    add(
+        role,
+        "measured",
+        new PawaParams(
+            65_536,
+            65_536,
+            65_536,
+            16_384,
+            16 * 65_536,
+            true,
+            2 * MICROSECOND_PS,
+            20 * MICROSECOND_PS,
+            TimerRtt.MEASURED),
+        16 * 65_536,
+        16);
+    add(
+        role,
+        "sixteenth",
+        new PawaParams(
+            4_096, 2_048, 4_096, 256, 2 * 4_096, true, 1_999_993, 7_000_003, TimerRtt.MEASURED),
+        256,
+        0);
+    add(
+        role,
+        "odd",
+        new PawaParams(
+            65_521,
+            12_347,
+            54_321,
+            8_191,
+            7 * 65_521 + 13,
+            true,
+            3_000_017,
+            3_000_019,
+            TimerRtt.MEASURED),
+        3 * 65_521 + 1,
+        3);
+    add(
+        role,
+        "published",
+        new PawaParams(
+            4_096,
+            4_096,
+            4_096,
+            1,
+            9 * 4_096,
+            false,
+            5 * MICROSECOND_PS,
+            9 * MICROSECOND_PS,
+            TimerRtt.MEASURED),
+        2 * 4_096,
+        1);
+    add(role, "coarse", with(8, 1, 3, 1, 100, 1_000_003), 8, 1);
+    add(role, "ceiling", with(8, 5, 1, 3, 17, 100 * MICROSECOND_PS), 16, 2);
+    add(
+        role,
+        "large",
+        new PawaParams(
+            65_536, 60_000, 1, 4_096, 1L << 36, true, 1L << 33, 1L << 36, TimerRtt.MEASURED),
+        (1L << 36) - 200_000,
+        (1L << 20) - 20);
+    return role.played(new PawaPlayer());
+  }
+
+  private static PawaParams with(
+      long one, long alpha, long beta, long gamma, long maxCw, long rttPs) {
+    return new PawaParams(one, alpha, beta, gamma, maxCw, true, rttPs, 5 * rttPs, TimerRtt.BASE);
+  }
+
+  private static void add(
+      KernelRole to, String name, PawaParams params, long startCw, long startInFlight) {
+    Map<String, LogValue> given = RoleParameters.of(params);
+    given.put("StartCw", LogValue.of(startCw));
+    given.put("StartInFlight", LogValue.of(startInFlight));
+    to.configuration(name, given);
+  }
+
+  @Override
+  public Device start(Map<String, LogValue> given) {
+    return new PawaDevice(
+        new PawaWindow(
+            RoleParameters.to(PawaParams.class, given),
+            RoleParameters.number(given, "StartCw"),
+            RoleParameters.number(given, "StartInFlight"),
+            0));
+  }
+
+  @Override
+  public ShimRequest propose(Device device, long nowPs, Map<String, LogValue> given, Draw draw) {
+    PawaWindow window = ((PawaDevice) device).window();
+    PawaParams params = RoleParameters.to(PawaParams.class, given);
+    long leavesPs = device.notBeforePs(nowPs);
+    boolean isLarge = window.cw() / params.one() > MOST_PACKETS;
+    if (window.inFlight() > 0 && (leavesPs == Device.NEVER_PS ? !draw.oneIn(6) : draw.oneIn(2))) {
+      if (!isLarge && draw.oneIn(20)) {
+        return ShimRequest.event(nowPs, PawaWindow.GO_BACK.name(), Map.of(), Map.of());
+      } else if (draw.oneIn(isLarge ? 60 : 20)) {
+        return ShimRequest.event(nowPs, PawaWindow.TIMEOUT.name(), Map.of(), Map.of());
+      }
+      return acknowledgment(nowPs, window, params, draw);
+    } else if (leavesPs != Device.NEVER_PS && leavesPs > nowPs && draw.oneIn(2)) {
+      return ShimRequest.advance(leavesPs - 1 + draw.below(3), true);
+    }
+    long spanPs = params.baseRttPs();
+    if (window.cw() > 0 && window.cw() < params.one()) {
+      spanPs = 4 * (params.baseRttPs() * params.one() / window.cw());
+    }
+    return ShimRequest.advance(nowPs + draw.below(1 + spanPs), !draw.oneIn(6));
+  }
+
+  private static ShimRequest acknowledgment(
+      long nowPs, PawaWindow window, PawaParams params, Draw draw) {
+    long most = Math.min(window.inFlight(), MOST_AN_ACK);
+    boolean isLarge = window.cw() / params.one() > MOST_PACKETS;
+    long n =
+        switch ((int) draw.below(4)) {
+          case 0 -> most;
+          case 1 -> 1 + draw.below(most);
+          default -> 1;
+        };
+    n = isLarge ? Math.min(n, 1 + draw.below(MOST_PACKETS)) : n;
+    boolean rises = window.cw() > params.maxCw() - params.maxCw() / 4;
+    boolean ece = draw.oneIn(rises ? 8 : 3);
+    return ShimRequest.event(
+        nowPs,
+        PawaWindow.RECEIVE_ACK.name(),
+        Map.of("rtt", LogValue.of(roundTripPs(params, draw))),
+        Map.of("n", LogValue.of(n), "ece", LogValue.of(ece)));
+  }
+
+  private static long roundTripPs(PawaParams params, Draw draw) {
+    long span = params.maxRttPs() - params.baseRttPs();
+    return switch ((int) draw.below(6)) {
+      case 0 -> 1 + draw.below(params.baseRttPs());
+      case 1 -> params.maxRttPs() + draw.below(params.maxRttPs());
+      case 2 -> params.baseRttPs();
+      default -> params.baseRttPs() + draw.below(1 + span);
+    };
+  }
+}
