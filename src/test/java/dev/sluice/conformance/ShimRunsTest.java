@@ -163,7 +163,7 @@ class ShimRunsTest {
   @ParameterizedTest
   @EnumSource
   void mistakesAreFound(Tried tried) throws Exception {
-    survivors(tried, true, 20, tried.unseen);
+    survivors(tried, true, 8, tried.unseen);
   }
 
   @ParameterizedTest
@@ -171,7 +171,7 @@ class ShimRunsTest {
   void mistakesAreFoundWithoutReadingState(Tried tried) throws Exception {
     Set<Integer> unseen = new TreeSet<>(tried.unseen);
     unseen.addAll(tried.stateAlone);
-    survivors(tried, false, 10, unseen);
+    survivors(tried, false, 5, unseen);
   }
 
   /**

@@ -72,6 +72,8 @@ final class PawaPlayer implements Player.Play {
             TimerRtt.MEASURED),
         3 * 65_521 + 1,
         3);
+    // Gamma is one part, because the specification counts no wait beyond that of Gamma. As
+    // published, a window may fall below Gamma, and the kernel waits longer then.
     add(
         role,
         "published",
