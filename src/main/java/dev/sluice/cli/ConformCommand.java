@@ -23,20 +23,42 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code sluice conform}: tests implementations in any language through a shim. */
 @Command(name = "conform", description = ConformCommand.WHAT)
-final class ConformCommand {
+final class ConformCommand implements Callable<Integer> {
   /** Summary in the list of commands. */
   static final String WHAT = "Tests an implementation of yours, in any language, through a shim.";
 
-  private ConformCommand() {}
+  private final Session session;
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--demo", description = "The same as: sluice conform run --demo.")
+  private boolean demo;
+
+  private ConformCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() throws Refusal, IOException {
+    if (!demo) {
+      throw new ParameterException(spec.commandLine(), "Missing required subcommand");
+    }
+    ConformRun run = new ConformRun(session);
+    new CommandLine(run).setCaseInsensitiveEnumValuesAllowed(true).parseArgs("--demo");
+    return run.call();
+  }
 
   /** Returns the group, whose parts alone can be called. */
   static CommandLine group(Session session, String... args) {
-    CommandLine group = new CommandLine(new ConformCommand());
+    CommandLine group = new CommandLine(new ConformCommand(session));
     Subcommands parts = new Subcommands(group, args);
     parts.add("run", ConformRun.WHAT, () -> new ConformRun(session));
     parts.add("init", ConformInit.WHAT, () -> new ConformInit(session));

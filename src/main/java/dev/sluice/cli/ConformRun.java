@@ -18,7 +18,9 @@ import dev.sluice.conformance.shim.Declaration;
 import dev.sluice.conformance.shim.Printable;
 import dev.sluice.conformance.shim.Reply;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -51,6 +53,7 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Examples:",
+      "  sluice conform run --demo",
       "  sluice conform run -- ./shim",
       "  sluice conform run --role rcm-rp --level wire -- ./shim",
       "  sluice conform run --case rcm-rp/paper-2015/3 -- ./shim"
@@ -59,6 +62,7 @@ final class ConformRun implements Callable<Integer> {
   /** Summary in the list of commands. */
   static final String WHAT = "Plays the cases of the roles that a shim declares, and judges them.";
 
+  private static final String DEMO = "Demo.java";
   private static final int STEPS = 60;
   private static final int SHOWN_FAILURES = 3;
   private static final int SHOWN_STEPS = 24;
@@ -107,6 +111,11 @@ final class ConformRun implements Callable<Integer> {
   private String only;
 
   @Option(
+      names = "--demo",
+      description = "Play a notification point that has a mistake, to see how a failure looks.")
+  private boolean demo;
+
+  @Option(
       names = "--junit",
       paramLabel = "FILE",
       description = "Write the results as JUnit XML, for a build server.")
@@ -131,7 +140,7 @@ final class ConformRun implements Callable<Integer> {
     try (Scratch scratch = Scratch.open(session);
         CaseRunner runner =
             new CaseRunner(
-                shim.starter(session, scratch, "run"),
+                starter(scratch),
                 Sluice.version(),
                 "%016x".formatted(new SecureRandom().nextLong()))) {
       Declaration told;
@@ -152,6 +161,20 @@ final class ConformRun implements Callable<Integer> {
       report(runner, told, results);
       return code(results);
     }
+  }
+
+  private CaseRunner.Starter starter(Scratch scratch) throws Refusal, IOException {
+    if (demo) {
+      Path source = scratch.folder().resolve(DEMO);
+      try (InputStream in = Case.class.getResourceAsStream(DEMO)) {
+        if (in == null) {
+          throw new IllegalStateException("the program was built without " + DEMO);
+        }
+        Files.copy(in, source);
+      }
+      shim.demo(source);
+    }
+    return shim.starter(session, scratch, "run");
   }
 
   /** Returns the cases that the options name. */
@@ -224,6 +247,12 @@ final class ConformRun implements Callable<Integer> {
       return;
     }
     Terminal terminal = session.terminal();
+    if (demo) {
+      terminal.line(
+          "The demonstration is a notification point in Java that keeps the interval of CNPs in 32"
+              + " bits, where picoseconds need 64. Its short intervals pass.");
+      terminal.line("");
+    }
     terminal.line(
         "shim %s, implementation %s (%s); judged: %s"
             .formatted(
@@ -374,7 +403,7 @@ final class ConformRun implements Callable<Integer> {
       shrunk.errors().lines().forEach(line -> terminal.line("    " + line));
     }
     terminal.line(
-        "  repeat: sluice conform run --case %s%s -- %s"
+        "  repeat: sluice conform run --case %s%s %s"
             .formatted(
                 failed.of().name(), level == Level.WIRE ? " --level wire" : "", shim.words()));
   }

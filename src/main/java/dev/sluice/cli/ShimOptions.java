@@ -57,14 +57,31 @@ final class ShimOptions {
       description = "The program and its arguments, after --; no shell reads them.")
   private List<String> words = List.of();
 
+  private boolean demo;
+
   /** Returns the limits, with times as long as was asked for. */
   Limits limits() {
     return Limits.STANDARD.slower(timeoutScale);
   }
 
-  /** Returns the shim's words as a user types them. */
+  /** Returns the part of a command line that names the shim. */
   String words() {
-    return String.join(" ", words);
+    return demo ? "--demo" : "-- " + String.join(" ", words);
+  }
+
+  /**
+   * Names the program of the demonstration, which is compiled as it starts.
+   *
+   * @param source its text
+   * @throws Refusal if a shim was named, too
+   */
+  void demo(Path source) throws Refusal {
+    if (!words.isEmpty()) {
+      throw Refusal.badInput("--demo plays a shim of its own; leave out -- and the words after it");
+    }
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    words = List.of(java.toString(), "-XX:TieredStopAtLevel=1", source.toString());
+    demo = true;
   }
 
   /**

@@ -108,6 +108,18 @@ class ConformCommandTest {
   }
 
   @Test
+  void theDemonstrationFailsWhereAnIntervalNeedsMoreThan32Bits() {
+    Ran ran = run(Map.of(), "conform", "--demo");
+    assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(ExitCodes.FAILED);
+    assertThat(ran.out())
+        .containsPattern("rcm-np +50us +12 +\\d+ +12 PASS")
+        .containsPattern("rcm-np +5ms +12 +\\d+ +12 EARLY")
+        .contains("repeat: sluice conform run --case rcm-np/5ms/1 --demo");
+    Ran again = run(Map.of(), "conform", "run", "--case", "rcm-np/5ms/1", "--demo");
+    assertThat(again.out()).contains("1 cases: 1 EARLY");
+  }
+
+  @Test
   void buildServersReadTheResults() throws Exception {
     Path file = folder.resolve("results.xml");
     Ran ran =
@@ -200,6 +212,8 @@ class ConformCommandTest {
         Map.of(
             new String[] {"conform", "run"},
             "put its program and arguments after --",
+            new String[] {"conform", "run", "--demo", "--", "true"},
+            "--demo plays a shim of its own",
             new String[] {"conform", "check"},
             "put its program and arguments after --",
             new String[] {"conform", "run", "--role", "rcm", "--", "true"},
