@@ -22,7 +22,7 @@ import java.util.Map;
  * @param transitions transitions, or −1; of a specification of somebody else's those that two
  *     disjuncts of an action give count twice
  * @param length states of the counterexample, or −1
- * @param actionCounts transitions by action name
+ * @param actionCounts transitions by action name; they add up to {@code transitions}
  * @param constants the model's constants as TLC evaluated them; empty where they were not evaluated
  * @param replay what the replay found, or {@code null} where none was made
  * @param counterexample the behaviour that TLC found, arguments filled in where they can be found;

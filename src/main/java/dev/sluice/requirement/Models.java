@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * What the matrix needs to know of the tables of models and of configurations: which properties a
@@ -48,10 +49,28 @@ final class Models {
   private final Map<String, Set<String>> listing = new TreeMap<>();
   private final Set<String> replayed = new TreeSet<>();
   private final List<Finding> findings = new ArrayList<>();
-  private final Map<String, String> controls = new TreeMap<>();
+  private final Map<String, Control> controls = new TreeMap<>();
 
   /** A model that shows a finding. */
   record Finding(String id, String model, Place place) {}
+
+  /**
+   * A control.
+   *
+   * @param module the specification in which a mistake is planted
+   * @param root the module from which TLC reads it
+   * @param catches the property that catches it
+   */
+  record Control(String module, String root, String catches) {
+    /**
+     * Returns whether a definition is that property: of the specification, or of the root module. A
+     * module of faults stands for the module whose faults it has.
+     */
+    boolean isCaughtBy(String definition) {
+      return Stream.of(module, root.replaceFirst("Faults$", ""))
+          .anyMatch(each -> definition.equals(each + "!" + catches));
+    }
+  }
 
   private Models() {}
 
@@ -79,8 +98,8 @@ final class Models {
     return findings;
   }
 
-  /** The property that catches a control, by module and name of the control. */
-  Map<String, String> controls() {
+  /** Returns the controls by module and name. */
+  Map<String, Control> controls() {
     return controls;
   }
 
@@ -144,7 +163,9 @@ final class Models {
       findings.add(new Finding(found.id(), module + "/" + name, place));
     }
     if (!holds) {
-      controls.put(module + "/" + name, model.path("catches").asText(""));
+      String root = model.path("root").asText(module);
+      controls.put(
+          module + "/" + name, new Control(module, root, model.path("catches").asText("")));
       return;
     }
     String replay = model.path("replay").asText("");

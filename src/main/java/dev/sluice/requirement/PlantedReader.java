@@ -119,8 +119,8 @@ final class PlantedReader {
 
   /** Whether the control exists, and the property that catches it is a check cited for the row. */
   private boolean isCaught(Planted planted) {
-    String catches = models.controls().get(planted.control());
-    if (catches == null) {
+    Models.Control control = models.controls().get(planted.control());
+    if (control == null) {
       problem(
           planted.place(),
           "there is no control %s; did you mean %s?",
@@ -128,19 +128,18 @@ final class PlantedReader {
           Ids.nearest(planted.control(), models.controls().keySet()));
       return false;
     }
-    String module = planted.control().replaceFirst("/.*$", "");
     boolean cited =
         citations.stream()
             .filter(citation -> citation.id().equals(planted.id()) && citation.checks())
             .map(Citation::name)
-            .anyMatch(name -> name.startsWith(module) && name.endsWith("!" + catches));
+            .anyMatch(control::isCaughtBy);
     if (!cited) {
       problem(
           planted.place(),
           "%s is caught by %s, which is no check cited for %s; take another control, or cite the"
               + " row where the property is defined",
           planted.control(),
-          catches,
+          control.catches(),
           planted.id());
     }
     return cited;

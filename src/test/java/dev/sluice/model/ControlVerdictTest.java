@@ -278,7 +278,11 @@ class ControlVerdictTest extends HandCheck {
             .end(3)
             .octets();
     generated = 4; // one initial state, and three steps
-    assertThat(expect(Status.AS_EXPECTED, "holds").transitions()).as("transitions").isEqualTo(3);
+    ModelResult twice = expect(Status.AS_EXPECTED, "holds");
+    assertThat(twice.transitions()).as("transitions").isEqualTo(3);
+    assertThat(twice.actionCounts())
+        .as("transitions by action, which add up to all")
+        .containsExactly(entry("Back", 1), entry("Step", 2));
     generated = 5;
     assertThat(check().problems()).singleElement().asString().contains("cut off 1 of 4 steps");
   }

@@ -1,6 +1,7 @@
 package dev.sluice.requirement;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -90,7 +91,7 @@ class ModelsTest {
             "FIND-2 Foo/smoke spec/models.toml:5",
             "FIND-3 Foo/smoke spec/models.toml:5",
             "FIND-1 Foo/find_1 spec/models.toml:10");
-    assertThat(models.controls()).containsOnlyKeys("Foo/find_1").containsValue("AInv");
+    assertThat(models.controls()).containsExactly(entry("Foo/find_1", new Models.Control("Foo", "Foo", "AInv")));
   }
 
   /** Gives the table's first line to a row that has no line of its own. */

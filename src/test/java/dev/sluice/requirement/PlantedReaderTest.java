@@ -128,6 +128,8 @@ class PlantedReaderTest {
     "RCCC-7, INVARIANT, Relay!InOrder, ''",
     "RCCC-6, INVARIANT, Relay!Bounded, ''",
     "RCCC-6, INVARIANT, Delay!InOrder, ''",
+    "RCCC-6, INVARIANT, RelaySize!InOrder, ''",
+    "RCCC-6, INVARIANT, Relay!NotInOrder, ''",
     "RCCC-6, INVARIANT, Relay!InOrder, no model lists it",
     "RCCC-6, OPERATOR, Relay!InOrder, ''"
   })
@@ -138,6 +140,24 @@ class PlantedReaderTest {
         List.of(citation(id, kind, name, lacking)),
         2,
         "Relay/fault_late is caught by InOrder, which is no check cited for RCCC-6");
+  }
+
+  /** Roots a control in a module that rests on the specification, and in that module's faults. */
+  @ParameterizedTest
+  @CsvSource({
+    "RelaySize, RelaySize!InOrder, 1",
+    "RelaySizeFaults, RelaySize!InOrder, 1",
+    "RelaySize, Relay!InOrder, 1",
+    "RelaySize, RelaySizes!InOrder, 0",
+    "RelaySize, RelayStart!InOrder, 0"
+  })
+  void aControlMayBeCaughtByAPropertyOfItsRoot(String name, String property, int sound)
+      throws IOException {
+    write("spec/relay/models.toml", CONTROLS + "root = \"" + name + "\"\n");
+    List<Citation> cited = List.of(citation("RCCC-6", Kind.INVARIANT, property, ""));
+    assertThat(read(CONTROL, cited).sound())
+        .as("rows that count if %s is the root and %s is cited", name, property)
+        .hasSize(sound);
   }
 
   /** Refuses another row, another method, another class, and no test. */

@@ -197,10 +197,12 @@ public final class GraphReader {
     }
     // One long an edge, action above target, so that sorting a state's edges needs no objects.
     long[] packed = new long[total];
+    long[] reported = new long[rank.length];
     int[] next = Arrays.copyOf(first, count);
     for (int edge = 0; edge < total; edge++) {
-      packed[next[edgeSources.get(edge)]++] =
-          (long) rank[edgeActions.get(edge)] << 32 | edgeTargets.get(edge);
+      int letter = rank[edgeActions.get(edge)];
+      packed[next[edgeSources.get(edge)]++] = (long) letter << 32 | edgeTargets.get(edge);
+      reported[letter]++;
     }
     int kept = 0;
     for (int state = 0; state < count; state++) {
@@ -221,7 +223,7 @@ public final class GraphReader {
       actions[edge] = (int) (packed[edge] >>> 32);
       targets[edge] = (int) packed[edge];
     }
-    return new StateGraph.Edges(first, actions, targets, total);
+    return new StateGraph.Edges(first, actions, targets, reported);
   }
 
   /** A growing array of numbers. */

@@ -39,9 +39,10 @@ public final class StateGraph {
    * @param first for each state its first edge; one more entry at the end
    * @param actions for each edge an index into the alphabet
    * @param targets for each edge the state it leads to
-   * @param reported how many edges TLC reported, repetitions included
+   * @param reported for each letter of the alphabet how many edges TLC reported, repetitions
+   *     included
    */
-  record Edges(int[] first, int[] actions, int[] targets, long reported) {}
+  record Edges(int[] first, int[] actions, int[] targets, long[] reported) {}
 
   StateGraph(
       List<String> variables,
@@ -128,7 +129,7 @@ public final class StateGraph {
 
   /** How many transitions TLC reported, repetitions included. */
   public long reportedTransitions() {
-    return edges.reported;
+    return Arrays.stream(edges.reported).sum();
   }
 
   /** The breadth-first depth, counted as TLC does: an initial state has depth 1. */
@@ -225,6 +226,15 @@ public final class StateGraph {
     Map<String, Integer> byName = new TreeMap<>();
     for (int i = 0; i < counts.length; i++) {
       byName.merge(alphabet.get(i).name(), counts[i], Integer::sum);
+    }
+    return byName;
+  }
+
+  /** Returns the number of transitions of each action name that TLC reported, with repetitions. */
+  public Map<String, Long> reportedByAction() {
+    Map<String, Long> byName = new TreeMap<>();
+    for (int letter = 0; letter < alphabet.size(); letter++) {
+      byName.merge(alphabet.get(letter).name(), edges.reported[letter], Long::sum);
     }
     return byName;
   }

@@ -132,6 +132,10 @@ class GraphReaderTest {
     assertThat(graph.transitions()).as("kept").isEqualTo(6);
     assertThat(graph.countByAction())
         .containsExactly(entry("Back", 2), entry("Leap", 1), entry("Never", 0), entry("Step", 3));
+    assertThat(graph.reportedByAction())
+        .as("reported by action")
+        .containsExactly(
+            entry("Back", 2L), entry("Leap", 2L), entry("Never", 0L), entry("Step", 4L));
   }
 
   /** Returns a graph's beginning: two initial states, a third one, and no edge. */

@@ -88,10 +88,17 @@ final class Graphs {
               first,
               Arrays.stream(packed).mapToInt(edge -> (int) (edge >>> 20 & 0xfffff)).toArray(),
               Arrays.stream(packed).mapToInt(edge -> (int) (edge & 0xfffff)).toArray(),
-              packed.length));
+              reported(packed)));
     } catch (GraphBroken broken) {
       throw new AssertionError(broken);
     }
+  }
+
+  /** Returns the number of edges of each letter, each edge reported once. */
+  private static long[] reported(long[] packed) {
+    long[] reported = new long[alphabet().size()];
+    Arrays.stream(packed).forEach(edge -> reported[(int) (edge >>> 20 & 0xfffff)]++);
+    return reported;
   }
 
   private static List<ActionInstance> alphabet() {

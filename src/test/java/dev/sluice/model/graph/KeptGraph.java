@@ -101,6 +101,8 @@ public final class KeptGraph {
       all.addAll(edges.get(state));
       first[state + 1] = all.size();
     }
+    long[] reported = new long[alphabet.size()];
+    all.forEach(each -> reported[each.letter()]++);
     return new StateGraph(
         one.variables(),
         one.meta().constants(),
@@ -112,6 +114,6 @@ public final class KeptGraph {
             first,
             all.stream().mapToInt(Transition::letter).toArray(),
             all.stream().mapToInt(Transition::to).toArray(),
-            all.size()));
+            reported));
   }
 }
