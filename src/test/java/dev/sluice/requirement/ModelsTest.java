@@ -91,7 +91,8 @@ class ModelsTest {
             "FIND-2 Foo/smoke spec/models.toml:5",
             "FIND-3 Foo/smoke spec/models.toml:5",
             "FIND-1 Foo/find_1 spec/models.toml:10");
-    assertThat(models.controls()).containsExactly(entry("Foo/find_1", new Models.Control("Foo", "Foo", "AInv")));
+    assertThat(models.controls())
+        .containsExactly(entry("Foo/find_1", new Models.Control("Foo", "Foo", "AInv")));
   }
 
   /** Gives the table's first line to a row that has no line of its own. */

@@ -104,8 +104,8 @@ public final class Octets {
   }
 
   /** Writes how often an action was taken. */
-  public Octets taken(long times, String name) {
-    return numbers(TAKEN).fixed(times).instance(name);
+  public Octets taken(long times, String name, int... argument) {
+    return numbers(TAKEN).fixed(times).instance(name, argument);
   }
 
   /** Writes a value of the first variable: zigzagged, 0 to 0, −1 to 1, 1 to 2. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.trace.ItfTrace;
 import dev.sluice.trace.Value;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,5 +65,43 @@ class PairCoverageTest {
     ItfTrace wanders = through(0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 5);
     assertThat(PairCoverage.choose(List.of(wanders, repeats, first), 100))
         .containsExactly(first, repeats, wanders);
+  }
+
+  /** Returns a behaviour of one variable. */
+  private static ItfTrace of(Value... values) {
+    List<ItfTrace.State> states = new ArrayList<>();
+    for (Value value : values) {
+      states.add(
+          new ItfTrace.State(
+              states.isEmpty()
+                  ? Optional.empty()
+                  : Optional.of(new ItfTrace.Step("Rise", List.of())),
+              List.of(value)));
+    }
+    return new ItfTrace(META, List.of("queue"), states);
+  }
+
+  private static Value queue(int... items) {
+    return Value.seq(Arrays.stream(items).<Value>mapToObj(Value::of).toList());
+  }
+
+  /** Swaps two items, which leaves the values that occur, but not their places. */
+  @Test
+  void aPlaceOfASequenceIsAValueOfItsOwn() {
+    ItfTrace same = of(queue(1, 2), queue(1, 2));
+    ItfTrace swapped = of(queue(1, 2), queue(2, 1));
+    assertThat(PairCoverage.choose(List.of(same, swapped), 1))
+        .as("the one behaviour with a step that shows other pairs")
+        .containsExactly(swapped);
+  }
+
+  /** Lets an item leave, so that the length is all that is new. */
+  @Test
+  void theLengthOfASequenceIsAValue() {
+    ItfTrace same = of(queue(1, 2), queue(1, 2));
+    ItfTrace shorter = of(queue(1, 2), queue(1));
+    assertThat(PairCoverage.choose(List.of(same, shorter), 1))
+        .as("the one behaviour with a step that shows another length")
+        .containsExactly(shorter);
   }
 }

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.trace.Counterexample;
 import dev.sluice.trace.Value;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The arguments of a counterexample's steps, which TLC does not print. */
 class RetracedTest {
@@ -80,5 +83,46 @@ class RetracedTest {
     assertThat(new Retraced(List.of(), Map.of(), List.of()).fill(printed).steps().get(0).state())
         .as("values of a state whose run declared no variables")
         .isEqualTo(state);
+  }
+
+  @Test
+  void anActionIsFoundByItsWholeName() {
+    ActionInstance other = new ActionInstance("SendAll", List.of("n"), List.of(Value.of(0)), "");
+    Retraced retraced =
+        new Retraced(List.of("next"), Map.of(), List.of(List.of(other), List.of(other, send(9))));
+    List<Counterexample.Step> filled = retraced.fill(printed(2)).steps();
+    assertThat(filled.get(1).arguments()).as("arguments of Send, if SendAll led there").isEmpty();
+    assertThat(filled.get(2).arguments())
+        .as("arguments of Send")
+        .containsExactly(Value.field("n", Value.of(9)));
+  }
+
+  @Test
+  void aBehaviourGoesBackToTheSameState() {
+    Counterexample loop = new Counterexample(printed(2).steps(), Counterexample.End.LOOP, 2);
+    Counterexample filled = new Retraced(List.of("next"), Map.of(), List.of()).fill(loop);
+    assertThat(filled.end()).as("end").isEqualTo(Counterexample.End.LOOP);
+    assertThat(filled.backTo()).as("state to which it goes back").isEqualTo(2);
+  }
+
+  @Test
+  void allStepsAreRead(@TempDir Path folder) throws Exception {
+    Files.write(
+        folder.resolve("behaviour"),
+        new Octets()
+            .variables("next", "wire")
+            .constant("Last", 3)
+            .step("Send", 1)
+            .step("Send", 2)
+            .end(0)
+            .octets());
+    Retraced retraced = Retraced.read(folder);
+    assertThat(retraced.variables()).as("variables").containsExactly("next", "wire");
+    assertThat(retraced.constants()).as("constants").isEqualTo(Map.of("Last", Value.of(3)));
+    assertThat(retraced.steps())
+        .as("arguments of the instance of each step")
+        .extracting(each -> each.get(0).arguments())
+        .containsExactly(List.of(Value.of(1)), List.of(Value.of(2)));
+    assertThat(Retraced.read(folder.resolve("none")).steps()).as("steps without a file").isEmpty();
   }
 }

@@ -110,4 +110,35 @@ class SpecDigestTest {
     write("models/Bar.tla", "---- MODULE Bar ----\nX == 3\n====\n");
     assertThat(digest()).as("after a change of the module that TLC takes").isNotEqualTo(before);
   }
+
+  /** Gives CR LF to a module; gives a lone CR to the configuration, where it ends no line. */
+  @Test
+  void lineEndsOfModulesDoNotCountAndALoneCarriageReturnDoes() throws IOException {
+    String before = digest();
+    write("lib/Bar.tla", "---- MODULE Bar ----\r\n\\* EXTENDS Quux\r\n====\r\n");
+    assertThat(digest()).as("with CR LF in a module").isEqualTo(before);
+    write("models/MCFoo_a.cfg", "INIT Init\r \n");
+    String lone = digest();
+    write("models/MCFoo_a.cfg", "INIT Init \n");
+    assertThat(lone).as("with a CR that ends no line").isNotEqualTo(digest());
+  }
+
+  @Test
+  void aStringEndsWithItsLine() {
+    assertThat(SpecDigest.uses("A == \"open\nB == INSTANCE One\nC == \"INSTANCE Two\"\n"))
+        .as("modules used after a string without its second quote")
+        .containsExactly("One");
+  }
+
+  @Test
+  void allWithinAFolderOfTheToolboxIsLeftOut() throws IOException {
+    write("Foo.toolbox/Model_1/MC.tla", "---- MODULE MC ----\n====\n");
+    assertThat(SpecDigest.isLeftByAnEditor(spec, spec.resolve("Foo.toolbox/Model_1/MC.tla")))
+        .as("a module two folders below")
+        .isTrue();
+    assertThat(SpecDigest.isLeftByAnEditor(spec, spec.resolve("lib/Bar.tla"))).isFalse();
+    assertThat(SpecDigest.folders(spec))
+        .as("folders")
+        .containsExactly(spec, spec.resolve("lib"), spec.resolve("models"));
+  }
 }

@@ -12,14 +12,18 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TraceStoreTest {
   private static final Set<String> ALL = Set.of("Relay/trace");
@@ -238,5 +242,89 @@ class TraceStoreTest {
         .containsExactly("Relay/second.json", TraceStore.INDEX);
     store.write(List.of(shorter), both);
     assertThat(store.index()).containsExactly(shorter.entry(), share.entry());
+  }
+
+  /** Returns a share whose figures all differ. */
+  private static TraceStore.Share other(String model) {
+    return new TraceStore.Share(
+        new TraceStore.Entry(
+            "Relay",
+            model,
+            "0".repeat(64),
+            1,
+            2,
+            3,
+            4,
+            5,
+            6,
+            7,
+            new TreeMap<>(Map.of("x", "source")),
+            new TreeMap<>(Map.of("psn", "BTH")),
+            new TreeMap<>(Map.of("Send", new TraceStore.Action(List.of("n", "m"), 8)))),
+        "{}\n".getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void eachFigureOfTheIndexIsReadBack() throws Exception {
+    TraceStore.Share one = other("second");
+    store.write(List.of(one), Set.of("Relay/second"));
+    assertThat(store.index()).as("index").containsExactly(one.entry());
+  }
+
+  /** Writes a share beside a model that is kept without one, and beside one that is not kept. */
+  @Test
+  void aModelThatIsNotToBeKeptLeavesTheIndex() throws Exception {
+    store.write(List.of(other("old")), Set.of("Relay/trace", "Relay/old"));
+    TraceStore.Share fresh = other("fresh");
+    store.write(List.of(fresh), Set.of("Relay/trace", "Relay/fresh"));
+    assertThat(store.index())
+        .as("index without Relay/old")
+        .containsExactly(fresh.entry(), share.entry());
+  }
+
+  @Test
+  void filesBesideTheIndexAreLeftAlone() throws Exception {
+    Files.writeString(file("schema.json"), "{}");
+    assertThat(differences()).as("differences").isEmpty();
+    store.write(List.of(share), ALL);
+    assertThat(file("schema.json")).exists();
+  }
+
+  @Test
+  void foldersThatAreEmptiedAreRemovedUpToTheStore() throws Exception {
+    Files.createDirectories(file("Gone/by/chance"));
+    Files.writeString(file("Gone/by/chance/old.json"), "{}");
+    store.write(List.of(share), ALL);
+    assertThat(file("Gone")).as("the outermost folder that is empty now").doesNotExist();
+    assertThat(file("Relay")).isDirectory();
+  }
+
+  @Test
+  void behavioursOfAnotherModelAreRefused() throws Exception {
+    store.write(List.of(share(graph, "second")), Set.of("Relay/trace", "Relay/second"));
+    Files.copy(
+        file("Relay/second.json"), file("Relay/trace.json"), StandardCopyOption.REPLACE_EXISTING);
+    assertThatThrownBy(() -> store.read(share.entry(), digest))
+        .isInstanceOf(BadTrace.class)
+        .hasMessageContaining("the behaviours are those of Relay/second, not of Relay/trace");
+  }
+
+  /** Gives the index a negative count, and other values where a text belongs. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      value = {
+        "\"steps\": | \"steps\":-1,\"x\": | 'steps' is not a count",
+        "\"variables\":{ | \"variables\":{\"y\":7, | 'variables' has no text for 'y'",
+        "\"fields\":{ | \"fields\":{\"y\":true | 'fields' has no text for 'y'"
+      })
+  void anEntryOfAnotherKindIsRefused(String there, String instead, String problem)
+      throws Exception {
+    String index = Files.readString(file("index.json"));
+    Files.writeString(file("index.json"), index.replace(there, instead));
+    assertThatThrownBy(() -> store.index())
+        .isInstanceOf(BadTrace.class)
+        .hasMessageContaining(problem);
   }
 }
