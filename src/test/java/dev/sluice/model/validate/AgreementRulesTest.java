@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Compares two specifications' parts of small logs; {@link AgreementsTest} has recorded ones. */
 class AgreementRulesTest {
@@ -418,5 +420,28 @@ class AgreementRulesTest {
                       "FastStart, event 2, Transmit",
                       "PawaWindow has no Transmit of this end at this time");
             });
+  }
+
+  /** Tells a window three times, of which one differs. */
+  @ParameterizedTest
+  @CsvSource({"5, 5, 5, 0", "4, 5, 5, 1", "5, 4, 5, 1", "5, 5, 4, 1"})
+  void eachSpecificationThatTellsAVariableIsCompared(
+      int inLife, int inTurns, int inWindow, int disagreements) {
+    HandLog log = new HandLog();
+    log.event(LIFE, "Signal").st("ccc", Map.of("cwnd", inLife)).end();
+    log.event(TURNS, "Other").st("window", inTurns).end();
+    log.event("NsccWindow", "Other").st("window", Map.of("cwnd", inWindow * 512)).end();
+    assertThat(found(log, LIFE, TURNS, "NsccWindow"))
+        .as("disagreements of %d, %d and %d", inLife, inTurns, inWindow)
+        .hasSize(disagreements);
+  }
+
+  /** Lets either of two specifications have an event outside, before they differ. */
+  @ParameterizedTest
+  @CsvSource({"CccLifecycle", "CccScheduling"})
+  void anEventOutsideOfEitherSideEndsTheComparison(String spec) {
+    HandLog log = new HandLog().event(spec, "Odd").at("a", 1).outside().end();
+    backlog(backlog(log, LIFE, 2, 5), TURNS, 2, 4);
+    assertThat(found(log)).as("disagreements after an event outside %s", spec).isEmpty();
   }
 }

@@ -41,6 +41,10 @@ class LogMergeRulesTest {
           switch (event.action()) {
             case "Send" -> traffic.departs("message " + n, 1);
             case "Take" -> traffic.arrives("message " + n);
+            case "TakeTwo" -> {
+              traffic.arrives("message " + n);
+              traffic.arrives("message " + (n + 1));
+            }
             case "Fill" -> traffic.departs("amount", n);
             case "Drain" -> traffic.arrives("amount", n);
             default -> {}
@@ -372,5 +376,25 @@ class LogMergeRulesTest {
         .withMessage(
             "the headers of the logs differ in their profile, which is \"uet-1.0\" and"
                 + " \"uet-1.1\"");
+  }
+
+  /** Takes two messages with one event, of which the second is the earlier by more. */
+  @Test
+  void theWorstOfTwoMessagesToOneEventIsTold() throws BadLog {
+    HandLog a = add(add(new HandLog(), "a", 10, "Send", 1), "a", 20, "Send", 2);
+    HandLog b = add(new HandLog(), "b", 8, "TakeTwo", 1);
+    assertThat(merged(a, b).contradictions())
+        .containsExactly(new MergedLog.Contradiction("a", "b", 1, 12));
+  }
+
+  @Test
+  void lessThanNothingDoesNotArrive() {
+    Traffic traffic = new Traffic();
+    traffic.arrives("amount", 5);
+    traffic.next();
+    traffic.arrives("amount", -2);
+    assertThat(traffic.arrivals()).as("arrivals of -2").isEmpty();
+    traffic.arrives("amount", 1);
+    assertThat(traffic.arrivals()).containsExactly(new Traffic.Arrival("amount", 4));
   }
 }

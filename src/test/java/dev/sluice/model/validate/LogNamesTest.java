@@ -479,4 +479,24 @@ class LogNamesTest {
     assertThat(new Compared(1, 1, none, none, none).isNothing()).as("1 of 1").isFalse();
     assertThat(new Compared(0, 0, none, none, none).isNothing()).as("0 of 0").isFalse();
   }
+
+  /** Names a quantity in the second record of a list. */
+  @Test
+  void aQuantityInAnyRecordOfAListNeedsItsUnit() {
+    unframed(
+        new HandLog()
+            .event(PUMP, "Fill")
+            .of(null)
+            .st("tank", List.of(Map.of("odd", 1), Map.of("level", 1)))
+            .end(),
+        "units do not tell that of Pump.level, which the log tells");
+  }
+
+  /** Creates a context of one flow, and uses one of the same id in another flow. */
+  @Test
+  void aContextIsCreatedForItsOwnFlow() {
+    HandLog log = created(new HandLog(), 1, 7).end();
+    log.event(PUMP, "Fill").of(new LogInstance(LogInstance.SOURCE, "a", "c", 0, 7, 1, 0)).end();
+    unframed(log, "is of life 1 of the CCC of a>c/0 at its source, which no event has created");
+  }
 }

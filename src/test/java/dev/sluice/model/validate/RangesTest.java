@@ -73,4 +73,16 @@ class RangesTest {
       assertThat(Ranges.set(ranges(none))).as("the set of %s", none).isEqualTo(numbers(-1));
     }
   }
+
+  /** Counts a range on that is too long for a set, and sets of as many numbers as they may have. */
+  @Test
+  void aSetHasTwoHundredThousandNumbersAtMost() {
+    assertThat(Ranges.countedFrom(0, ranges(range(0, 250_000))).toString())
+        .as("a range that is counted")
+        .isEqualTo("[early |-> {}, next |-> 250001]");
+    assertThat(Ranges.set(ranges(range(0, 200_000)))).as("one too many").isEqualTo(numbers(-1));
+    assertThat(((Value.Set) Ranges.set(ranges(range(1, 200_000)))).items())
+        .as("as many as there may be")
+        .hasSize(200_000);
+  }
 }

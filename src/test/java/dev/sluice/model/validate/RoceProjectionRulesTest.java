@@ -307,4 +307,19 @@ class RoceProjectionRulesTest {
         .extracting(Traffic.Departure::key)
         .contains(source.arrivals().get(0).key());
   }
+
+  /** Answers a READ with data for each of its PSNs, and with one packet of another kind. */
+  @ParameterizedTest
+  @CsvSource({"DATA, 3", "ACK, 1", "REFUSED, 1"})
+  void onlyDataAnswersEachPsnOfARead(String kind, int packets) {
+    HandLog log = new HandLog();
+    roce(log, LogInstance.TARGET, "Receive")
+        .msg("psn", 7)
+        .msg("span", 3)
+        .msg("answer", List.of(Map.of("kind", kind, "psn", 7)))
+        .end();
+    Traffic target = new Traffic();
+    projection(ROCE).traffic(log.log().events().get(0), target);
+    assertThat(target.departures()).as("answers of kind %s", kind).hasSize(packets);
+  }
 }

@@ -97,6 +97,19 @@ class UetProjectionRulesTest {
     assertThat(((Value.Seq) constant(log, "PdcOrder")).items()).as("PdcOrder").hasSize(4);
   }
 
+  @Test
+  void eachPdcHasTheSizesThatItIsAskedFor() throws BadLog {
+    HandLog log = credit();
+    for (int pdc = 1; pdc <= 3; pdc++) {
+      ofSender(log, "Want").in("p", pdc).given("Jobs", 100 * pdc).end();
+    }
+    ofSender(log, "Want").in("p", 2).given("Jobs", 7).end();
+    Value jobs = ((Value.Rec) constant(log, "Jobs")).get("a/7");
+    assertThat(jobs.toString())
+        .as("jobs of three PDCs")
+        .isEqualTo("(\"1\" :> <<100>> @@ \"2\" :> <<200, 7>> @@ \"3\" :> <<300>>)");
+  }
+
   /** Tells more bytes than before only if they are more than at any time before. */
   @Test
   void bytesThatWereAckedOnceAreNoNews() throws BadLog {
@@ -358,5 +371,18 @@ class UetProjectionRulesTest {
         .as("%s after %d packets", action, sent)
         .extracting(Traffic.Departure::key)
         .containsExactly(traffic(arrives).arrivals().get(0).key());
+  }
+
+  /** Opens a PDC with many packets before one with few. */
+  @Test
+  void thePsnsOfPdcsAreAsFarApartAsTheLongestNeeds() throws BadLog {
+    HandLog log = opened();
+    pdc(log, "Transmit", 2).given("Work", 50).end();
+    log.event(PDCS, "Open")
+        .at("a", 3)
+        .of(source("b", 0, 0, 4))
+        .st("source", List.of(Map.of("start", 9)))
+        .end();
+    assertThat(constant(log, "Stride")).as("Stride").isEqualTo(Value.of(50 + 1_024 + 2));
   }
 }
