@@ -305,6 +305,88 @@ class CatalogueReaderTest {
     assertThat(problems()).hasSize(2).first().asString().startsWith("ccc.toml:");
   }
 
+  private static String row(String id, String text) {
+    return text.substring(text.indexOf("id = \"" + id + "\""));
+  }
+
+  /** Gives a row whose only note has a contradiction the standing of a derived one. */
+  @Test
+  void anyOtherNoteIsNoReasonOfADerivedRow() throws IOException {
+    Path file = root.resolve(FOLDER).resolve("rtt.toml");
+    String text = Files.readString(file);
+    String row = row("RTT-5", text);
+    String derived = row.replaceFirst("standing = \"\\w+\"", "standing = \"derived\"");
+    Files.writeString(file, text.replace(row, derived));
+
+    assertThat(problems())
+        .contains(
+            at("RTT-5")
+                + ": RTT-5 is derived but has no note of kind \"derived\" that gives the reason");
+  }
+
+  @Test
+  void anUnsettledNoteHasMoreThanOneReading() throws IOException {
+    edit("hpcc", ", \"T well above the round trip\"]", "]");
+
+    assertThat(problems())
+        .singleElement()
+        .asString()
+        .contains("a note of HPCC-11 gives one reading only; name the others too");
+  }
+
+  @Test
+  void aContradictionNeedsAReason() throws IOException {
+    edit("rtt", "reason = \"The printed base RTT", "otherwise = \"The printed base RTT");
+
+    assertThat(problems()).singleElement().asString().contains("a note of RTT-5 has no `reason`");
+  }
+
+  /** Has a list whose last item alone is as it must be: of texts, and of tables. */
+  @Test
+  void everyItemOfAListCounts() throws IOException {
+    edit("rtt", "figure = [\"50 m × 5 ns/m = 250 ns\"]", "figure = [\" \", \"250 ns\"]");
+    assertThat(problems())
+        .singleElement()
+        .asString()
+        .contains("`figure` of RTT-3 must be a list of different texts");
+    String note = "{kind = \"unsettled\", about = \"a\", readings = [\"x\", \"y\"], taken = \"x\"}";
+    edit("rtt", "figure = [\" \", \"250 ns\"]", "note = [7, " + note + "]");
+    assertThat(problems())
+        .containsExactly(at("RTT-3") + ": RTT-3 needs tables headed [[note]], and has none");
+  }
+
+  @Test
+  void aSourceIsDefinedOnce() throws IOException {
+    String twin = "\n[[source]]\nkey = \"CCC\"\ntitle = \"t\"\ndate = \"d\"\nkind = \"document\"\n";
+    Path file = root.resolve(FOLDER).resolve("sources.toml");
+    Files.writeString(file, Files.readString(file) + twin);
+
+    assertThat(problems())
+        .singleElement()
+        .asString()
+        .contains("source CCC is defined twice; give one of the two another key");
+  }
+
+  @Test
+  void eachPrefixOfAFamilyHasARow() throws IOException {
+    edit("uet", "\"X\", \"D\"]", "\"X\", \"D\", \"RTT-\"]");
+
+    assertThat(problems())
+        .containsExactly(
+            "uet.toml:1: has no row whose id begins with RTT-; add one or drop the prefix");
+  }
+
+  @Test
+  void aTextOfSeveralLinesIsReadAsOne() throws IOException {
+    edit(
+        "rtt",
+        "title = \"Propagation takes 5 ns a metre of fibre\"",
+        "title = \"\"\"\nPropagation takes\n  5 ns a metre  of\tfibre\"\"\"");
+
+    assertThat(Catalogue.load(root).row("RTT-3").orElseThrow().title())
+        .isEqualTo("Propagation takes 5 ns a metre of fibre");
+  }
+
   /** Where the row with this id begins in the untouched catalogue. */
   private static String at(String id) throws IOException {
     return place(id, 0);

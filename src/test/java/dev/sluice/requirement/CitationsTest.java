@@ -460,6 +460,67 @@ class CitationsTest {
         .contains("PDC-6 OPERATOR Net!Served spec/uet/Net.tla:4");
   }
 
+  /** Has two modules step by an action, of which one is replayed. */
+  @Test
+  void anActionIsACheckIfAnyModuleThatStepsByItIsReplayed() throws IOException {
+    write("spec/lib/Net.tla", "---- MODULE Net ----\nLose(m) == TRUE \\* PDC-5\n====\n");
+    for (String module : List.of("Foo", "Zoo")) {
+      write(
+          "spec/uet/" + module + ".tla",
+          "---- MODULE %s ----\nN == INSTANCE Net\nNext == \\E m \\in S : N!Lose(m)\n====\n"
+              .formatted(module));
+    }
+    assertThat(checks()).as("checks if neither is replayed").isEmpty();
+    model("trace", "Foo", "");
+    assertThat(checks()).as("checks if Foo is replayed").containsExactly("Net!Lose");
+  }
+
+  @Test
+  void aModelRestsOnModulesAtAnyDepth() throws IOException {
+    write("spec/lib/Base.tla", "---- MODULE Base ----\nAInv == TRUE \\* RCCC-3\n====\n");
+    write("spec/lib/Middle.tla", "---- MODULE Middle ----\nEXTENDS Base\n====\n");
+    write("spec/uet/Foo.tla", "---- MODULE Foo ----\nEXTENDS Middle\n====\n");
+    model("holds", "none: no kernel", "INVARIANT AInv\n");
+
+    assertThat(checks()).as("checks").containsExactly("Base!AInv");
+  }
+
+  @Test
+  void anActionThatChangesNothingIsNoChoiceOfOthers() throws IOException {
+    write(
+        "spec/uet/Foo.tla",
+        "---- MODULE Foo ----\nIdle == Guard /\\ UNCHANGED x \\* RCCC-1\nGuard == TRUE \\* RCCC-2\nNext == Idle\n====\n");
+
+    assertThat(cited())
+        .containsExactly(
+            "RCCC-1 ACTION Foo!Idle spec/uet/Foo.tla:2",
+            "RCCC-2 OPERATOR Foo!Guard spec/uet/Foo.tla:3");
+  }
+
+  @Test
+  void aRangeIsOfOneFamily() throws IOException {
+    write(
+        "spec/uet/Foo.tla", "---- MODULE Foo ----\n\\* CCC-3 … PDC-5\nEXTENDS Naturals\n====\n");
+
+    assertThat(cited())
+        .containsExactly(
+            "CCC-3 MODULE Foo spec/uet/Foo.tla:2", "PDC-5 MODULE Foo spec/uet/Foo.tla:2");
+  }
+
+  @Test
+  void kernelsAreThoseOfAlgorithmsAndOfUet() throws IOException {
+    for (String folder : List.of("cc/rcm", "uet/pdc", "wire", "ccx")) {
+      write(
+          "src/main/java/dev/sluice/" + folder + "/A.java", "@Requirement(\"PDC-1\") class A {}\n");
+    }
+    assertThat(cited())
+        .containsExactly(
+            "PDC-1 KERNEL A src/main/java/dev/sluice/cc/rcm/A.java:1",
+            "PDC-1 KERNEL A src/main/java/dev/sluice/uet/pdc/A.java:1",
+            "PDC-1 CODE A src/main/java/dev/sluice/ccx/A.java:1",
+            "PDC-1 CODE A src/main/java/dev/sluice/wire/A.java:1");
+  }
+
   @Test
   void versionsAndLongerWordsAreNoIds() throws IOException {
     write(

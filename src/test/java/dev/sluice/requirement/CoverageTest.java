@@ -103,6 +103,16 @@ class CoverageTest {
   }
 
   @Test
+  void aTestClosesNoSuspicion() throws IOException {
+    write(
+        "src/test/java/dev/sluice/HoleTest.java",
+        "@Requirement({\"FIND-19\", \"RCCC-8\"}) class HoleTest {}\n");
+    Coverage tested = Coverage.of(CATALOGUE, Citations.scan(root));
+    assertThat(tested.line("FIND-19").orElseThrow().open()).as("FIND-19 is open").isTrue();
+    assertThat(tested.line("RCCC-8").orElseThrow().open()).as("RCCC-8 is open").isFalse();
+  }
+
+  @Test
   void theClosingSentenceCountsAllRows() {
     assertThat(coverage.closing())
         .isEqualTo(

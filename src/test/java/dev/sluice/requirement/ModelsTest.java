@@ -37,6 +37,21 @@ class ModelsTest {
     assertThat(models.properties()).containsExactlyInAnyOrder("Served", "Ends");
   }
 
+  /** Has two models list a property, one of them from another root module. */
+  @Test
+  void allRootsThatListAPropertyAreKnown() throws IOException {
+    write(
+        "spec/models.toml",
+        "[[model]]\nmodule = \"Foo\"\nname = \"a\"\nroot = \"FooSize\"\n"
+            + "[[model]]\nmodule = \"Bar\"\nname = \"a\"\n");
+    write("spec/models/MCFoo_a.cfg", "INVARIANT GoodInv\nPROPERTY Served\n");
+    write("spec/models/MCBar_a.cfg", "INVARIANT GoodInv\nPROPERTY Served\n");
+    Models models = Models.read(root);
+    assertThat(models.listing("GoodInv")).as("GoodInv").containsExactly("Bar", "FooSize");
+    assertThat(models.listing("Served")).as("Served").containsExactly("Bar", "FooSize");
+    assertThat(models.listing("Lost")).as("a property that no model lists").isEmpty();
+  }
+
   @Test
   void onlyTablesInSpecAndInItsFoldersAreRead() throws IOException {
     String table = "[[model]]\nmodule = \"%s\"\nname = \"trace\"\nreplay = \"Twin\"\n";

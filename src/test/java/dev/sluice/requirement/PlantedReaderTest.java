@@ -176,6 +176,18 @@ class PlantedReaderTest {
         "dev.sluice.RelayTest#sendsNoMore is no test cited for RCCC-6");
   }
 
+  /** Cites a row beside the tests, in a class that the build does not run. */
+  @Test
+  void aClassThatTheBuildDoesNotRunIsNoTest() throws IOException {
+    String helper = SOURCE.replace("RelayTest", "RelayRig");
+    Place place = new Place("src/test/java/dev/sluice/RelayRig.java", 7);
+    refused(
+        helper,
+        List.of(new Citation("RCCC-6", Kind.CODE, "RelayRig.sendsNoMore", place, "")),
+        1,
+        "dev.sluice.RelayRig#sendsNoMore is no test cited for RCCC-6");
+  }
+
   @Test
   void aTestOfTheSameNameInAnotherPackageIsAnother() throws IOException {
     refused(
