@@ -81,6 +81,9 @@ class DoubtsTest {
         .contains("ACTION_CONSTRAINT cut off 1 of 5 steps");
     assertThat(of("CONSTRAINT C", true, 6, -1).ofHolding(5).orElseThrow())
         .contains("CONSTRAINT cut off states");
+    assertThat(of("CONSTRAINT C", true, 4, -1).ofHolding(5).orElseThrow())
+        .as("with as many steps as transitions, if −1 counted as a number of initial states")
+        .contains("CONSTRAINT cut off states");
     assertThat(of("CONSTRAINT C", true, 6, 1).ofViolation(Kind.LIVENESS)).isEmpty();
     assertThat(of("", true, 6, 1).ofHolding(4)).isEmpty();
   }

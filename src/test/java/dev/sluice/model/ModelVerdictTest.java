@@ -89,6 +89,54 @@ class ModelVerdictTest extends HandCheck {
   }
 
   @Test
+  void eachInitialStateIsGeneratedBesideTheSteps() throws Exception {
+    graph =
+        new Octets()
+            .variables("x")
+            .action(0, "Step")
+            .value(0, 0)
+            .state(Octets.INITIAL, 100, 0)
+            .value(1, 2)
+            .state(Octets.INITIAL, 200, 1)
+            .from(100)
+            .edge(0, 200)
+            .end(1)
+            .octets();
+    depth = 1;
+    transitions = 1;
+    expect(Status.AS_EXPECTED, "holds");
+    generated = 4;
+    expect(Status.FAULT, "holds", "TLC generated 2 transitions and streamed 1");
+  }
+
+  /** Streams a step twice, under a constraint that cuts nothing off. */
+  @Test
+  void aRepeatedTransitionIsNotTakenForOneThatIsCutOff() throws Exception {
+    graph =
+        new Octets()
+            .variables("x")
+            .action(0, "Step")
+            .action(1, "Back")
+            .value(0, 0)
+            .state(Octets.INITIAL, 100, 0)
+            .value(1, 2)
+            .state(Octets.STATE, 200, 1)
+            .from(100)
+            .edge(0, 200)
+            .edge(0, 200)
+            .from(200)
+            .edge(1, 100)
+            .end(3)
+            .octets();
+    config = "SPECIFICATION Spec\nPROPERTY Served\nCONSTRAINT C\n";
+    liveness = true;
+    generated = 4;
+    ModelResult result = expect(Status.AS_EXPECTED, "holds");
+    assertThat(result.transitions()).as("transitions that are pinned").isEqualTo(2);
+    assertThat(result.actionCounts()).containsExactly(entry("Back", 1), entry("Step", 1));
+  }
+
+  @Test
   void aGraphThatCannotBeReadDecidesNothing() throws Exception {
     graph = whole().octets();
     graph = java.util.Arrays.copyOf(graph, graph.length - 1);
