@@ -224,6 +224,20 @@ class RoceProjectionRulesTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"2147483647, 2147483647", "2147483648, 2147483647", "7, 7", "-1, -1"})
+  void aUtilisationBeyondWhatTlcCountsIsToldAsTheLargest(long u, int told) throws Exception {
+    EventLog log = heard(1_000, 4_000);
+    LogEvent second = log.events().get(1);
+    String end = second.isOfTarget() ? "r" : "s";
+    EventLog measured =
+        log.with(LogMutations.withVariables(second, with(Map.of(), end, Map.of("u", u))));
+    List<Step> steps = behaviours(measured).get(0).steps();
+    assertThat(((Value.Rec) part(steps.get(steps.size() - 1), "st", end)).get("u"))
+        .as("U of %d parts", u)
+        .isEqualTo(Value.of(told));
+  }
+
+  @ParameterizedTest
   @CsvSource({"TimeUnit, 0", "Silence, -1"})
   void whatCannotBeIsNotFixed(String name, long value) throws Exception {
     EventLog log = fixing(kept("TelemetryRecords-1"), name, value);
@@ -321,5 +335,21 @@ class RoceProjectionRulesTest {
     Traffic target = new Traffic();
     projection(ROCE).traffic(log.log().events().get(0), target);
     assertThat(target.departures()).as("answers of kind %s", kind).hasSize(packets);
+  }
+
+  /** Asks for fewer packets than none, which TLC refuses by an assumption. */
+  @Test
+  void aRequestOfFewerThanNoPacketsTakesNoneOffTheOthers() throws BadLog {
+    HandLog log = asked("SEND", -3, "WRITE", 2).msg("psn", 10).end();
+    assertThat(constant(log.log(), "Places"))
+        .as("requests of the packets")
+        .isEqualTo(Value.seq(Value.of(2), Value.of(2)));
+  }
+
+  @Test
+  void aResponderWithoutEventsSavesAsManyAnswersAsAreAskedFor() throws BadLog {
+    HandLog log = asked("READ", 2).end();
+    assertThat(constant(log.log(), "Saved")).as("Saved, like Depth").isEqualTo(Value.of(4));
+    assertThat(constant(log.log(), "Receives")).as("Receives").isEqualTo(Value.of(0));
   }
 }

@@ -5,6 +5,7 @@ import static dev.sluice.model.validate.ProjectedLogs.part;
 import static dev.sluice.model.validate.ProjectedLogs.projection;
 import static dev.sluice.model.validate.ProjectedLogs.times;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.Value;
@@ -254,6 +255,19 @@ class UetProjectionRulesTest {
         .isEqualTo(Value.set(Value.seq(Value.of("1.1"), Value.of(7))));
   }
 
+  @ParameterizedTest
+  @CsvSource({"2147483647, true", "2147483648, false", "4294967296, false"})
+  void aPacketIsNoLargerThanTlcCounts(long mtu, boolean isJudged) throws BadLog {
+    EventLog log = turn(new HandLog().constant(TURNS, "Mtu", mtu), 1).end().log();
+    if (isJudged) {
+      assertThat(behaviours(log)).as("behaviours with Mtu = %d", mtu).hasSize(1);
+    } else {
+      assertThatExceptionOfType(BadLog.class)
+          .isThrownBy(() -> behaviours(log))
+          .withMessageContaining("constants.CccScheduling.Mtu is beyond TLC's 32 bits");
+    }
+  }
+
   // ---------------------------------------------------------------- LossRecovery
 
   private static final String GAPS = "LossRecovery";
@@ -275,6 +289,27 @@ class UetProjectionRulesTest {
   void aPdcHasAsManyPacketsAsItEverSent() throws BadLog {
     HandLog log = sends(sends(new HandLog(), "b", "1.1/5"), "b", "1.1/2");
     assertThat(constant(log, "Packets")).as("Packets").isEqualTo(Value.of(6));
+  }
+
+  /** Leaves one of all out that an acknowledgment needs, or none. */
+  @ParameterizedTest
+  @CsvSource({"cack, 0", "count, 0", "Threshold, 0", "Window, 0", "shown, 1"})
+  void anAcknowledgmentTellsAllThatItIsHeldAgainst(String leftOut, int judged) throws BadLog {
+    HandLog.Event event =
+        new HandLog().event(GAPS, "ReceiveAck").of(source("b", 7, 1, 1)).in("p", "1.1/0");
+    for (String name : List.of("cack", "count")) {
+      if (!name.equals(leftOut)) {
+        event.msg(name, 1);
+      }
+    }
+    for (String name : List.of("Threshold", "Window")) {
+      if (!name.equals(leftOut)) {
+        event.given(name, 2);
+      }
+    }
+    assertThat(behaviours(event.end().log()).get(0).events())
+        .as("events that are judged without %s", leftOut)
+        .isEqualTo(judged);
   }
 
   @Test
@@ -384,5 +419,20 @@ class UetProjectionRulesTest {
         .st("source", List.of(Map.of("start", 9)))
         .end();
     assertThat(constant(log, "Stride")).as("Stride").isEqualTo(Value.of(50 + 1_024 + 2));
+  }
+
+  /** Has a target that refuses use two PDCs, and its header tell of fewer, as many, and more. */
+  @ParameterizedTest
+  @CsvSource({"1, 2", "2, 2", "5, 5"})
+  void aPoolIsAtLeastAsLargeAsItsUse(int told, int pool) throws BadLog {
+    HandLog log = new HandLog().constant(PDCS, "TargetPdcs", told);
+    for (int id = 1; id <= 2; id++) {
+      log.event(PDCS, "Admit")
+          .of(target(0, 0, id))
+          .st("target", List.of(Map.of("pdcid", id, "fa", "a", "spdcid", id, "cccid", 5)))
+          .end();
+    }
+    log.event(PDCS, "Refuse").of(target(0, 0, 0)).end();
+    assertThat(constant(log, "TargetPdcs")).as("TargetPdcs").isEqualTo(Value.of(pool));
   }
 }
