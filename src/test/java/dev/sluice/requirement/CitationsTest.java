@@ -499,8 +499,7 @@ class CitationsTest {
 
   @Test
   void aRangeIsOfOneFamily() throws IOException {
-    write(
-        "spec/uet/Foo.tla", "---- MODULE Foo ----\n\\* CCC-3 … PDC-5\nEXTENDS Naturals\n====\n");
+    write("spec/uet/Foo.tla", "---- MODULE Foo ----\n\\* CCC-3 … PDC-5\nEXTENDS Naturals\n====\n");
 
     assertThat(cited())
         .containsExactly(

@@ -192,6 +192,11 @@ class TlcOutputTest {
     assertThat(said.messages()).hasSize(8);
     TlcOutput none = framed(2199, 0, "5 states generated, 4 distinct states found.");
     assertThat(none.left()).as("no queue").isZero();
+    TlcOutput last =
+        of(
+            frame(2199, 0, "5 states generated, 4 distinct states found, 3 states left on queue.")
+                + frame(2199, 0, "9 states generated, 8 distinct states found."));
+    assertThat(last.left()).as("left by the last statistics, which tell of no queue").isZero();
     assertThat(none.distinct()).as("distinct").isEqualTo(4);
   }
 

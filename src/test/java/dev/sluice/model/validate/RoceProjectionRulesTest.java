@@ -154,8 +154,7 @@ class RoceProjectionRulesTest {
     "2147483647, 2147483647",
     "1099511627776, 2147483647"
   })
-  void aNumberBeyondWhatTlcCountsIsToldAsTheLastThatItDoes(long number, int told)
-      throws Exception {
+  void aNumberBeyondWhatTlcCountsIsToldAsTheLastThatItDoes(long number, int told) throws Exception {
     assertThat(coming(telling(kept("HpccWindow-1"), "ReceiveAck", "n", number), "n"))
         .as("counts of flows that acknowledgments bring")
         .isNotEmpty()
@@ -193,8 +192,7 @@ class RoceProjectionRulesTest {
     String end = event.isOfTarget() ? "r" : "s";
     LogEvent later =
         LogMutations.withVariables(
-            LogMutations.withGiven(event, Map.of()),
-            with(Map.of(), end, Map.of("kept", kept)));
+            LogMutations.withGiven(event, Map.of()), with(Map.of(), end, Map.of("kept", kept)));
     return log.with(List.of(at(event, first), at(later, second)));
   }
 

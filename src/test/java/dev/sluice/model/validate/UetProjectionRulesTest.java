@@ -57,7 +57,9 @@ class UetProjectionRulesTest {
         .given("Config", Map.of("mtu", 1))
         .end();
     Behaviour window = projection("NsccWindow").behaviours(log.log()).get(0);
-    assertThat(times(window, "Tick", 4)).as("time before the window's event").containsExactly(4_000);
+    assertThat(times(window, "Tick", 4))
+        .as("time before the window's event")
+        .containsExactly(4_000);
   }
 
   // ---------------------------------------------------------------- CreditConservation
@@ -122,7 +124,9 @@ class UetProjectionRulesTest {
     granted(log, 5, 100);
     learns(log, 5, 50);
     learns(log, 5, 80);
-    assertThat(constant(log, "MaxAcks")).as("MaxAcks, of one answer at a time").isEqualTo(Value.of(10));
+    assertThat(constant(log, "MaxAcks"))
+        .as("MaxAcks, of one answer at a time")
+        .isEqualTo(Value.of(10));
   }
 
   @Test
@@ -137,8 +141,7 @@ class UetProjectionRulesTest {
 
   @ParameterizedTest
   @CsvSource({"false, 10", "true, 12"})
-  void anyAnswerTellsOfMemoryOnlyIfCreditTravelsByItself(boolean separate, int most)
-      throws BadLog {
+  void anyAnswerTellsOfMemoryOnlyIfCreditTravelsByItself(boolean separate, int most) throws BadLog {
     HandLog log = credit().constant(CREDIT, "Separate", separate);
     granted(log, 5, 100);
     granted(log, 6, 100);
