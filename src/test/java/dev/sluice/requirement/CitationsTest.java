@@ -460,7 +460,7 @@ class CitationsTest {
         .contains("PDC-6 OPERATOR Net!Served spec/uet/Net.tla:4");
   }
 
-  /** Has two modules step by an action, of which one is replayed. */
+  /** Has two modules step by an action, and a model of one of the two replayed. */
   @Test
   void anActionIsACheckIfAnyModuleThatStepsByItIsReplayed() throws IOException {
     write("spec/lib/Net.tla", "---- MODULE Net ----\nLose(m) == TRUE \\* PDC-5\n====\n");

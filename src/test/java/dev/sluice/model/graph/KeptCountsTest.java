@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Counts what some behaviours hold, and compares the counts with a line of the index. */
+/** Counts states and steps of behaviours, and compares the counts with a line of the index. */
 class KeptCountsTest {
   private static final ItfTrace.Meta META =
       new ItfTrace.Meta("", "Relay", "trace", "0".repeat(64), Map.of());

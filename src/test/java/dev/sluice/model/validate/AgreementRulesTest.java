@@ -422,7 +422,7 @@ class AgreementRulesTest {
             });
   }
 
-  /** Tells a window three times, of which one differs. */
+  /** Tells a window three times, once with another value. */
   @ParameterizedTest
   @CsvSource({"5, 5, 5, 0", "4, 5, 5, 1", "5, 4, 5, 1", "5, 5, 4, 1"})
   void eachSpecificationThatTellsAVariableIsCompared(

@@ -378,7 +378,7 @@ class LogMergeRulesTest {
                 + " \"uet-1.1\"");
   }
 
-  /** Takes two messages with one event, of which the second is the earlier by more. */
+  /** Takes two messages with one event, the second message earlier by more. */
   @Test
   void theWorstOfTwoMessagesToOneEventIsTold() throws BadLog {
     HandLog a = add(add(new HandLog(), "a", 10, "Send", 1), "a", 20, "Send", 2);

@@ -12,9 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/**
- * Logs without the events of one end: what that end must have done, and whether it may be left out.
- */
+/** Logs without the events of one end: its implied steps, and whether it may be left out. */
 class MissingEndsTest {
   private static LogInstance source(String target, int pdc) {
     return new LogInstance(LogInstance.SOURCE, "a", target, 0, 7, 1, pdc);

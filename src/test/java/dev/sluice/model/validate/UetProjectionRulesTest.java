@@ -44,7 +44,7 @@ class UetProjectionRulesTest {
 
   // ---------------------------------------------------------------- NsccWindow
 
-  /** Configures a context again before its window is first told of. */
+  /** Configures a context again before the first event of its window. */
   @Test
   void aWindowStandsFromTheFirstConfigureOfItsLife() throws BadLog {
     HandLog log = new HandLog();
@@ -338,7 +338,7 @@ class UetProjectionRulesTest {
         .end();
   }
 
-  /** Tells more packets while a PDC is open than when it closes, and once more after that. */
+  /** Tells more packets while a PDC is open than when it closes, and again others after that. */
   @Test
   void theCloseOfAPdcTellsHowManyPacketsItHad() throws BadLog {
     HandLog log = opened();
