@@ -111,8 +111,9 @@ final class Cell {
         ran -> groups.computeIfAbsent(ran.kind(), fresh -> new ArrayList<>()).add(ran);
     ends.forEach(found);
     if (groups.size() > 1) {
-      for (Ran<R> one : ends) {
-        for (Ran<R> other : ends.subList(0, ends.indexOf(one))) {
+      for (int at = 0; at < ends.size(); at++) {
+        Ran<R> one = ends.get(at);
+        for (Ran<R> other : ends.subList(0, at)) {
           if (isNear(one, other)) {
             between(one, other, point -> run(point, nowPs, step, kind), found);
           }

@@ -1,6 +1,7 @@
 package dev.sluice.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.conformance.Case.Result;
 import dev.sluice.conformance.GrainChanges.Change;
@@ -185,6 +186,23 @@ class GrainTest {
     Declaration.Part declared =
         new Declaration.Part(Set.of(), Map.of("sentBytes", 4L, "rate", 4L), Map.of(), Set.of(), 0);
     assertThat(one.unsupported(declared)).contains("sentBytes can have no grain in this role");
+  }
+
+  /** Declares the largest grain, with which the intervals of a whole case must not overflow. */
+  @Test
+  void theLargestGrainFitsAndALargerOneIsUnusable() throws Exception {
+    Case one = cases(1).get(0);
+    Result result = run(variables("SHIM_GRAIN", "1000000000"), false, List.of(one)).get(0);
+    assertThat(result.verdict()).as(result.sentence()).isEqualTo(CaseVerdict.PASS);
+    try (CaseRunner runner =
+        new CaseRunner(
+            Shims.python(
+                "doubles.py", Limits.STANDARD.slower(4), variables("SHIM_GRAIN", "1000000001")),
+            "test",
+            "0123")) {
+      assertThatThrownBy(runner::declaration)
+          .hasMessageContaining("the grain of \"rate\" is a whole number from 1 to 1000000000");
+    }
   }
 
   // ---------------------------------------------------------------- whole implementations

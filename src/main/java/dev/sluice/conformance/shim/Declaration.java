@@ -28,6 +28,9 @@ public record Declaration(
   /** A latency that is not declared. */
   public static final long UNDECLARED = Long.MAX_VALUE;
 
+  /** A grain beyond all rates, with which sums of parts stay far below 64 bits. */
+  private static final long MOST_GRAIN = 1_000_000_000;
+
   private static final Set<String> KINDS = Set.of("software", "rtl-sim", "fpga", "nic");
 
   public Declaration {
@@ -148,8 +151,12 @@ public record Declaration(
     }
     Map<String, Long> grain = new LinkedHashMap<>();
     for (Map.Entry<String, LogValue> each : optional("grain", fields).entrySet()) {
-      if (!(each.getValue() instanceof LogValue.Num step) || step.value() < 1) {
-        throw new Unusable("the grain of \"" + each.getKey() + "\" is a whole number from 1 on");
+      if (!(each.getValue() instanceof LogValue.Num step)
+          || step.value() < 1
+          || step.value() > MOST_GRAIN) {
+        throw new Unusable(
+            "the grain of \"%s\" is a whole number from 1 to %d"
+                .formatted(Printable.of(each.getKey()), MOST_GRAIN));
       }
       grain.put(each.getKey(), step.value());
     }
