@@ -319,4 +319,28 @@ class GraphReaderTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("one initial state, and this model has 2");
   }
+
+  @Test
+  void anArgumentStandsUnderItsOwnParameter() throws Exception {
+    ActionInstance pass =
+        new ActionInstance("Pass", List.of("from", "to"), List.of(Value.of(1), Value.of(2)), "");
+    StateGraph graph =
+        new StateGraph(
+            List.of("x"),
+            Map.of(),
+            List.of(pass),
+            List.<Value[]>of(new Value[] {Value.of(0)}),
+            new int[] {0},
+            new int[] {0},
+            new StateGraph.Edges(new int[] {0, 1}, new int[] {0}, new int[] {0}, new long[] {1}));
+    assertThat(
+            Behaviours.covering(graph, "Foo", "trace", "0".repeat(64))
+                .get(0)
+                .states()
+                .get(1)
+                .step())
+        .get()
+        .extracting(step -> step.arguments())
+        .isEqualTo(List.of(Value.field("from", Value.of(1)), Value.field("to", Value.of(2))));
+  }
 }

@@ -24,5 +24,10 @@ class LongHeapProperties {
       assertThat(heap.remove()).isEqualTo(queue.remove());
     }
     assertThat(heap.isEmpty()).isTrue();
+    for (long item : items) {
+      heap.add(item);
+    }
+    heap.clear();
+    assertThat(heap.isEmpty()).as("empty once it is cleared").isTrue();
   }
 }
