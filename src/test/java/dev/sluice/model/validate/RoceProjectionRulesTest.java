@@ -74,6 +74,25 @@ class RoceProjectionRulesTest {
     assertThat(part(tick, "in", "rest")).as("picoseconds beside").isEqualTo(Value.of(rest));
   }
 
+  // ---------------------------------------------------------------- LsnSpace
+
+  @ParameterizedTest
+  @CsvSource({"1073741823, true", "1073741824, false"})
+  void theLimitOfLsnsHoldsForAcknowledgmentsToo(long lsn, boolean isJudged) throws Exception {
+    List<String> why = unjudged(telling(kept("LsnSpace-3"), "ReceiveAck", "lsn", lsn));
+    assertThat(why.isEmpty()).as("LSN %d: %s", lsn, why).isEqualTo(isJudged);
+  }
+
+  /** Lets the events of the end that answers come first. */
+  @Test
+  void theEndThatAnswersFixesNothing() throws Exception {
+    EventLog log = kept("LsnSpace-3");
+    List<LogEvent> events = new ArrayList<>(log.events());
+    events.sort((one, other) -> Boolean.compare(other.isOfTarget(), one.isOfTarget()));
+    assertThat(events.get(0).isOfTarget()).as("the first event is a target's").isTrue();
+    assertThat(behaviours(log.with(events))).as("behaviours").isNotEmpty();
+  }
+
   // ---------------------------------------------------------------- PfcLossless
 
   private static HandLog.Event admit(HandLog log, int trafficClass, long size) {

@@ -62,6 +62,28 @@ class UetProjectionRulesTest {
         .containsExactly(4_000);
   }
 
+  private static HandLog.Event sends(HandLog log, int life) {
+    return log.event("NsccWindow", "Send").of(source("b", 7, life, 0));
+  }
+
+  @Test
+  void eachLifeHasAWindowWithItsOwnLimits() throws BadLog {
+    HandLog log = new HandLog();
+    for (int life = 1; life <= 2; life++) {
+      sends(log, life).in("S", List.of("a/7")).given("Config", Map.of("mtu", 1L << 40)).end();
+    }
+    List<Behaviour> windows = projection("NsccWindow").behaviours(log.log());
+    assertThat(windows).as("windows of two lives").hasSize(2);
+    assertThat(windows.get(0).constants().get("Config"))
+        .as("a limit beyond what TLC counts")
+        .hasToString("(\"a/7\" :> [mtu |-> 2147483647])");
+    EventLog unnamed = sends(log, 2).end().log();
+    assertThatExceptionOfType(BadLog.class)
+        .as("an event that names no sender")
+        .isThrownBy(() -> projection("NsccWindow").behaviours(unnamed))
+        .withMessageContaining("in.S must be the set of it");
+  }
+
   // ---------------------------------------------------------------- CreditConservation
 
   private static final String CREDIT = "CreditConservation";
