@@ -11,7 +11,8 @@ public final class Players {
           ReactionPlayer.player(),
           NotificationPlayer.player(),
           HpccSenderPlayer.player(),
-          PawaPlayer.player());
+          PawaPlayer.player(),
+          CreditPlayer.player());
 
   private Players() {}
 

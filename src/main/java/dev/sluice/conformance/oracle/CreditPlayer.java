@@ -1,0 +1,390 @@
+package dev.sluice.conformance.oracle;
+
+import dev.sluice.cc.Profile;
+import dev.sluice.cc.rccc.CreditParams;
+import dev.sluice.cc.rccc.CreditParams.Packets;
+import dev.sluice.cc.rccc.CreditParams.TargetSays;
+import dev.sluice.cc.rccc.CreditSpender;
+import dev.sluice.conformance.Device;
+import dev.sluice.conformance.Draw;
+import dev.sluice.conformance.Player;
+import dev.sluice.conformance.shim.ShimRequest;
+import dev.sluice.kernel.Action;
+import dev.sluice.trace.LogValue;
+import dev.sluice.uet.Uet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Plays {@code credit-spender}. */
+final class CreditPlayer implements Player.Play {
+  private static final long MICROSECOND_PS = 1_000_000;
+
+  /** Packets that may leave between two requests, so that replies stay short. */
+  private static final long MOST_PACKETS = 50;
+
+  /** A message that no field of a request can tell whole. */
+  private static final long HUGE = 1L << 40;
+
+  private static final long MODULUS = 1L << 24;
+
+  /** The largest amount that is read right, in quanta. */
+  private static final long REACH = (MODULUS - 1) / 2;
+
+  private static final long QUANTUM = CreditParams.UET_QUANTUM_BYTES;
+
+  /** Returns the player of the role. */
+  static Player player() {
+    KernelRole role =
+        new KernelRole(
+                "credit-spender",
+                Uet.CREDIT,
+                "the source of receiver credit: spends and asks for it")
+            .kernel(CreditSpender.class, CreditSpender.FACE)
+            .event(CreditSpender.WANT, in(1), Map.of("size", LogValue.of(8_408)))
+            .event(CreditSpender.RESEND, in(1), Map.of())
+            .event(
+                CreditSpender.INFER_LOSS,
+                Map.of(),
+                Map.of("pdc", LogValue.of(1), "size", LogValue.of(4_204)))
+            .event(CreditSpender.ASK, Map.of(), Map.of())
+            .event(CreditSpender.RECOVER, in(1), Map.of("size", LogValue.of(4_204)))
+            .event(
+                CreditSpender.LEARN,
+                Map.of(),
+                Map.of("credit", LogValue.of(33), "acked", LogValue.of(8_408)))
+            .event(CreditSpender.CLOSE, Map.of(), Map.of())
+            .departures(CreditSpender.TRANSMIT, CreditSpender.ASK, CreditSpender.RESEND);
+    role.configuration("usual", uet(4_204, 108, 33, 600, 0, MODULUS, 2, 0));
+    role.configuration("overdraft", uet(4_204, 108, 0, 17, 4_203, MODULUS, 3, 0));
+    role.configuration("wrap", uet(4_204, 108, 8, 4_096, 0, MODULUS, 2, (MODULUS - 40) * QUANTUM));
+    role.configuration("sign", uet(9_111, 0, 40, 150, 9_110, MODULUS, 1, (REACH - 60) * QUANTUM));
+    role.configuration("largest", uet(1_500, 62, REACH, REACH, 0, MODULUS, 4, 0));
+    role.configuration("narrow", uet(1_000, 93, 3, 127, 1, 256, 5, 255 * QUANTUM));
+    role.configuration(
+        "published",
+        published(TargetSays.TOTAL, Packets.CUT, 4_096, 0, 12_500, 1 << 20, 2, MODULUS - 9_001));
+    role.configuration(
+        "backlog", published(TargetSays.BACKLOG, Packets.CUT, 1_001, 13, 0, REACH, 3, 0));
+    role.configuration(
+        "saved", published(TargetSays.TOTAL, Packets.SAVED, 9_001, 107, 9_000, REACH, 3, REACH));
+    role.configuration(
+        "saved-backlog",
+        published(TargetSays.BACKLOG, Packets.SAVED, 4_096, 0, REACH, REACH, 1, 1L << 31));
+    return role.played(new CreditPlayer());
+  }
+
+  private static Map<String, LogValue> in(long place) {
+    return Map.of("p", LogValue.of(place));
+  }
+
+  /** Returns parameters of UE 1.0; the initial credit and the window are in quanta. */
+  private static Map<String, LogValue> uet(
+      long mtu,
+      long header,
+      long initial,
+      long window,
+      long overshoot,
+      long modulus,
+      int pdcs,
+      long startSpent) {
+    return given(
+        new CreditParams(
+            Profile.UET_1_0,
+            TargetSays.TOTAL,
+            Packets.SAVED,
+            QUANTUM,
+            QUANTUM,
+            mtu,
+            header,
+            initial * QUANTUM,
+            window * QUANTUM,
+            overshoot,
+            modulus,
+            mtu,
+            0),
+        pdcs,
+        startSpent);
+  }
+
+  /** Returns parameters of the published documents. */
+  private static Map<String, LogValue> published(
+      TargetSays target,
+      Packets packets,
+      long mtu,
+      long header,
+      long initial,
+      long window,
+      int pdcs,
+      long startSpent) {
+    return given(
+        new CreditParams(
+            Profile.SOURCE_DOCUMENTS,
+            target,
+            packets,
+            1,
+            1,
+            mtu,
+            header,
+            initial,
+            window,
+            0,
+            MODULUS,
+            mtu,
+            0),
+        pdcs,
+        startSpent);
+  }
+
+  private static Map<String, LogValue> given(CreditParams params, int pdcs, long startSpent) {
+    Map<String, LogValue> given = new LinkedHashMap<>();
+    given.put("Profile", LogValue.of(params.profile().label()));
+    given.put("TargetSays", LogValue.of(params.targetSays().label()));
+    given.put("Packets", LogValue.of(params.packets().label()));
+    given.put("Quantum", LogValue.of(params.quantumBytes()));
+    given.put("Mtu", LogValue.of(params.mtuBytes()));
+    given.put("Header", LogValue.of(params.headerBytes()));
+    given.put("InitialCredit", LogValue.of(params.initialCreditBytes()));
+    given.put("Window", LogValue.of(params.windowBytes()));
+    given.put("Overshoot", LogValue.of(params.overshootBytes()));
+    given.put("Modulus", LogValue.of(params.modulus()));
+    given.put("Pdcs", LogValue.of(pdcs));
+    given.put("StartSpent", LogValue.of(startSpent));
+    return given;
+  }
+
+  /** Returns the parameters of a kernel; those of the receiver alone are the least ones. */
+  private static CreditParams params(Map<String, LogValue> given) {
+    long mtu = RoleParameters.number(given, "Mtu");
+    long quantum = RoleParameters.number(given, "Quantum");
+    return new CreditParams(
+        Profile.of(RoleParameters.text(given, "Profile")),
+        TargetSays.of(RoleParameters.text(given, "TargetSays")),
+        Packets.of(RoleParameters.text(given, "Packets")),
+        quantum,
+        quantum,
+        mtu,
+        RoleParameters.number(given, "Header"),
+        RoleParameters.number(given, "InitialCredit"),
+        RoleParameters.number(given, "Window"),
+        RoleParameters.number(given, "Overshoot"),
+        RoleParameters.number(given, "Modulus"),
+        mtu,
+        0);
+  }
+
+  @Override
+  public Device start(Map<String, LogValue> given) {
+    CreditParams params = params(given);
+    int pdcs = (int) RoleParameters.number(given, "Pdcs");
+    CreditSpender spender = new CreditSpender(params, pdcs);
+    long startSpent = RoleParameters.number(given, "StartSpent");
+    if (startSpent > 0) {
+      CreditSpender.FACE.variable("open").writer().set(spender, 0, 1);
+      for (String counter : List.of("credit", "authorised", "spent", "acked")) {
+        CreditSpender.FACE.variable(counter).writer().set(spender, 0, startSpent);
+      }
+    }
+    return new CreditDevice(params, spender, pdcs);
+  }
+
+  // ---------------------------------------------------------------- stimuli
+
+  @Override
+  public ShimRequest propose(Device device, long nowPs, Map<String, LogValue> given, Draw draw) {
+    CreditDevice sender = (CreditDevice) device;
+    return new Proposal(sender, params(given), nowPs, draw).next();
+  }
+
+  /** One choice of a request. */
+  private record Proposal(CreditDevice sender, CreditParams params, long nowPs, Draw draw) {
+    ShimRequest next() {
+      CreditSpender spender = sender.spender();
+      if (draw.oneIn(7)) {
+        return perhapsRefused();
+      } else if (!spender.open()) {
+        return draw.oneIn(6) ? learn() : want();
+      } else if (sender.queued() == 0 && spender.acked() == sender.sent() && draw.oneIn(3)) {
+        return event(CreditSpender.CLOSE, Map.of(), Map.of());
+      }
+      return switch ((int) draw.below(16)) {
+        case 0, 1, 2, 3 -> want();
+        case 4, 5, 6, 7, 8 -> learn();
+        case 9, 10 -> ofLost();
+        case 11 -> sender.largestNext() > spender.allowed() ? ask() : advance();
+        default -> advance();
+      };
+    }
+
+    private ShimRequest event(
+        Action action, Map<String, LogValue> arguments, Map<String, LogValue> message) {
+      return ShimRequest.event(nowPs, action.name(), arguments, message);
+    }
+
+    private ShimRequest advance() {
+      return ShimRequest.advance(nowPs + draw.below(2 * MICROSECOND_PS), !draw.oneIn(8));
+    }
+
+    private ShimRequest ask() {
+      return event(CreditSpender.ASK, Map.of(), Map.of());
+    }
+
+    private int anyPdc() {
+      return (int) draw.below(sender.pdcs());
+    }
+
+    /** Makes a request that the source must refuse in some states, among them perhaps this one. */
+    private ShimRequest perhapsRefused() {
+      CreditSpender spender = sender.spender();
+      long unacknowledged = sender.sent() - spender.acked();
+      int pdc = anyPdc();
+      switch ((int) draw.below(6)) {
+        case 0:
+          if (sender.again(pdc).isEmpty()) {
+            return event(CreditSpender.RECOVER, in(pdc + 1L), size(params.mtuBytes()));
+          }
+          break;
+        case 1:
+          if (unacknowledged == 0) {
+            return event(CreditSpender.RESEND, in(pdc + 1L), Map.of());
+          }
+          break;
+        case 2:
+          if (unacknowledged < params.mtuBytes()) {
+            return infer(pdc, unacknowledged + 1 + draw.below(params.mtuBytes() - unacknowledged));
+          }
+          break;
+        case 3, 4:
+          return ask();
+        default:
+          break;
+      }
+      return event(CreditSpender.CLOSE, Map.of(), Map.of());
+    }
+
+    private static Map<String, LogValue> size(long size) {
+      return Map.of("size", LogValue.of(size));
+    }
+
+    private ShimRequest infer(int pdc, long size) {
+      return event(
+          CreditSpender.INFER_LOSS,
+          Map.of(),
+          Map.of("pdc", LogValue.of(pdc + 1L), "size", LogValue.of(size)));
+    }
+
+    /** Loses a packet, finds one that was given up, or sends one again. */
+    private ShimRequest ofLost() {
+      int pdc = anyPdc();
+      boolean recovers = params.profile() != Profile.SOURCE_DOCUMENTS;
+      if (recovers && !sender.again(pdc).isEmpty() && draw.oneIn(2)) {
+        List<Long> sizes = sender.again(pdc);
+        long size = sizes.get((int) draw.below(sizes.size()));
+        return event(CreditSpender.RECOVER, in(pdc + 1L), size(size));
+      } else if (sender.flight().isEmpty()) {
+        return advance();
+      }
+      CreditDevice.Packet lost =
+          sender.flight().get((int) draw.below(Math.min(8, sender.flight().size())));
+      return draw.oneIn(3)
+          ? event(CreditSpender.RESEND, in(lost.pdc() + 1L), Map.of())
+          : infer(lost.pdc(), lost.size());
+    }
+
+    private long slack() {
+      return sender.spender().credit() + params.overshootBytes() - sender.spender().spent();
+    }
+
+    /** Returns whether a reply would be short. */
+    private boolean isShort(long slack, long queued) {
+      return Math.min(slack, queued) <= MOST_PACKETS * params.mtuBytes();
+    }
+
+    private ShimRequest want() {
+      long mtu = params.mtuBytes();
+      long least = params.headerBytes() + 1;
+      long size =
+          switch ((int) draw.below(8)) {
+            case 0 -> mtu * (1 + draw.below(8));
+            case 1 -> least;
+            case 2 -> mtu + least;
+            case 3 -> draw.oneIn(3) ? HUGE + draw.below(mtu) : mtu - 1;
+            default -> least + draw.below(12 * mtu);
+          };
+      // Each packet of a message has data.
+      long last = size % mtu;
+      size += last == 0 || last >= least ? 0 : least - last;
+      boolean opens = !sender.spender().open();
+      long slack = opens ? params.initialCreditBytes() + params.overshootBytes() : slack();
+      if (!isShort(slack, sender.queued() + size)) {
+        size = mtu;
+      }
+      return event(CreditSpender.WANT, in(anyPdc() + 1L), size(size));
+    }
+
+    // -------------------------------------------------------------- acknowledgments
+
+    private ShimRequest learn() {
+      Map<String, LogValue> message = new LinkedHashMap<>();
+      if (!draw.oneIn(6)) {
+        message.put("credit", LogValue.of(params.wireCredit(total())));
+      }
+      message.put("acked", LogValue.of(acked()));
+      return event(CreditSpender.LEARN, Map.of(), message);
+    }
+
+    private long acked() {
+      long acked = sender.spender().acked();
+      long sent = sender.sent();
+      return switch ((int) draw.below(6)) {
+        case 0 -> acked - draw.below(1 + Math.min(acked, 2 * params.mtuBytes()));
+        case 1 -> acked + draw.below(1 + sent - acked);
+        case 2 -> sent + given();
+        case 3 -> sender.flight().isEmpty() ? acked : acked + sender.flight().get(0).size();
+        default -> sent;
+      };
+    }
+
+    /** Returns the bytes that were given up and may have arrived after all. */
+    private long given() {
+      long all = 0;
+      if (params.profile() != Profile.SOURCE_DOCUMENTS) {
+        for (int pdc = 0; pdc < sender.pdcs(); pdc++) {
+          all += sender.again(pdc).stream().mapToLong(Long::longValue).sum();
+        }
+      }
+      return all;
+    }
+
+    /**
+     * Returns a total of credit in bytes, at most a window ahead, and less than it if it is old.
+     */
+    private long total() {
+      long credit = sender.spender().credit();
+      long known = credit / params.quantumBytes();
+      long window = params.windowBytes() / params.quantumBytes();
+      long half = params.modulus() / 2;
+      long quanta =
+          switch ((int) draw.below(10)) {
+            case 0 -> 0;
+            case 1 -> -(draw.oneIn(2) ? half : draw.below(half));
+            case 2 -> window;
+            case 3 -> params.modulus() - known % params.modulus() - 1 + draw.below(3);
+            case 4 -> 1 + draw.below(2);
+            case 5 -> draw.below(1 + window);
+            case 6 -> 1 + draw.below(3 * params.mtuBytes()) / params.quantumBytes();
+            default ->
+                (Math.max(0, sender.queued() - slack()) + params.quantumBytes() - 1)
+                    / params.quantumBytes();
+          };
+      quanta = Math.max(-known, Math.min(quanta, window));
+      if (!isShort(slack() + quanta * params.quantumBytes(), sender.queued())) {
+        quanta =
+            Math.min(
+                quanta,
+                1 + draw.below(MOST_PACKETS * params.mtuBytes() / 2) / params.quantumBytes());
+      }
+      return credit + quanta * params.quantumBytes();
+    }
+  }
+}
