@@ -120,4 +120,11 @@ MISTAKES = [
     ("an acknowledgment beyond what was sent is believed", "self.acked = max(self.acked, min(acked, self.sent()))", "self.acked = max(self.acked, acked)"),
     ("what is acknowledged gives credit back", "self.acked = max(self.acked, min(acked, self.sent()))", "self.spent -= max(0, min(acked, self.sent()) - self.acked)\n        self.acked = max(self.acked, min(acked, self.sent()))"),
     ("a context closes with credit left over alone", "if self.acked != self.sent():", "if self.acked != self.sent() or self.credit > self.spent:"),
+    ("credit has 32 bits", "self.credit += ahead * c[\"Quantum\"]", "self.credit = (self.credit + ahead * c[\"Quantum\"]) % (1 << 32)"),
+    ("quanta that a total gains have 16 bits", "self.credit += ahead * c[\"Quantum\"]", "self.credit += ahead % (1 << 16) * c[\"Quantum\"]"),
+    ("the backlog has 32 bits", "self.backlog += size\n        self.authorise()", "self.backlog = (self.backlog + size) % (1 << 32)\n        self.authorise()"),
+    ("what is spent has 32 bits", "self.queue[p] -= size\n        self.spent += size", "self.queue[p] -= size\n        self.spent = (self.spent + size) % (1 << 32)"),
+    ("credit at hand is a signed number of 32 bits", "return self.credit + self.c[\"Overshoot\"] - self.spent", "return (self.credit + self.c[\"Overshoot\"] - self.spent + (1 << 31)) % (1 << 32) - (1 << 31)"),
+    ("what an acknowledgment says has 32 bits", "self.acked = max(self.acked, min(acked, self.sent()))", "self.acked = max(self.acked, min(acked % (1 << 32), self.sent()))"),
+    ("what a window lacks has no sign", "lacks = max(0, min(window, backlog) - (self.credit - self.spent))", "lacks = (min(window, backlog) - (self.credit - self.spent)) % (1 << 32)"),
 ]

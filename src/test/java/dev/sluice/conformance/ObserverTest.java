@@ -290,7 +290,68 @@ class ObserverTest {
         "the timer runs until 8000000 ps");
   }
 
-  /** Refuses each event, as no device of today's roles does. */
+  private static LogValue packet(long pdc, long size, long target) {
+    return departure(
+        0,
+        "Transmit",
+        Map.of(
+            "pdc",
+            LogValue.of(pdc),
+            "size",
+            LogValue.of(size),
+            "credit_target",
+            LogValue.of(target)));
+  }
+
+  /** Spends 8,408 of 8,448 B of initial credit, and then has a message of 20,000 B to send. */
+  private static Observer withoutCredit() {
+    Observer observer = of("credit-spender", "usual", 0, "credit", "spent");
+    Map<String, LogValue> first = Map.of("size", LogValue.of(8_408));
+    passes(observer, ShimRequest.event(0, "Want", Map.of("p", LogValue.of(1)), first), reply());
+    passes(
+        observer,
+        ShimRequest.advance(0, true),
+        reply(
+            Map.of("credit", LogValue.of(8_448), "spent", LogValue.of(8_408)),
+            packet(1, 4_204, 33),
+            packet(1, 4_204, 33)));
+    Map<String, LogValue> second = Map.of("size", LogValue.of(20_000));
+    passes(observer, ShimRequest.event(0, "Want", Map.of("p", LogValue.of(2)), second), reply());
+    return observer;
+  }
+
+  @Test
+  void aPacketWithoutCreditIsEarly() {
+    fails(
+        withoutCredit(),
+        ShimRequest.advance(0, true),
+        reply(packet(2, 4_204, 95)),
+        CaseVerdict.EARLY,
+        "the next packet does not fit the credit");
+  }
+
+  /** Asks for 19,960 B beyond the credit, 78 units of 256 B, and may ask until it has them. */
+  @Test
+  void aSourceOfReceiverCreditAsksOnlyWithoutCredit() {
+    Observer observer = withoutCredit();
+    ShimRequest ask = ShimRequest.event(0, "Ask", Map.of(), Map.of());
+    Map<String, LogValue> request =
+        Map.of("size", LogValue.of(0), "credit_target", LogValue.of(33 + 78));
+    passes(observer, ask, reply(departure(0, "Ask", request)));
+    Map<String, LogValue> told = Map.of("credit", LogValue.of(111), "acked", LogValue.of(0));
+    passes(
+        observer,
+        ShimRequest.event(0, "Learn", Map.of(), told),
+        reply(Map.of("credit", LogValue.of(111 * 256))));
+    fails(
+        observer,
+        ask,
+        reply(departure(0, "Ask", request)),
+        CaseVerdict.ACCEPTED_FORBIDDEN,
+        "Ask must be refused: a packet may be sent");
+  }
+
+  /** Refuses each event. */
   private static final class Refusing implements Device {
     @Override
     public Device copy() {

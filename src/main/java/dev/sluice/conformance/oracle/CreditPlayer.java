@@ -57,13 +57,15 @@ final class CreditPlayer implements Player.Play {
             .departures(CreditSpender.TRANSMIT, CreditSpender.ASK, CreditSpender.RESEND);
     role.configuration("usual", uet(4_204, 108, 33, 600, 0, MODULUS, 2, 0));
     role.configuration("overdraft", uet(4_204, 108, 0, 17, 4_203, MODULUS, 3, 0));
-    role.configuration("wrap", uet(4_204, 108, 8, 4_096, 0, MODULUS, 2, (MODULUS - 40) * QUANTUM));
+    role.configuration("wrap", uet(4_204, 108, 8, 4_096, 0, MODULUS, 2, (MODULUS - 17) * QUANTUM));
     role.configuration("sign", uet(9_111, 0, 40, 150, 9_110, MODULUS, 1, (REACH - 60) * QUANTUM));
     role.configuration("largest", uet(1_500, 62, REACH, REACH, 0, MODULUS, 4, 0));
     role.configuration("narrow", uet(1_000, 93, 3, 127, 1, 256, 5, 255 * QUANTUM));
     role.configuration(
         "published",
         published(TargetSays.TOTAL, Packets.CUT, 4_096, 0, 12_500, 1 << 20, 2, MODULUS - 9_001));
+    role.configuration(
+        "cut", published(TargetSays.TOTAL, Packets.CUT, 4_204, 108, 4_204, 1 << 16, 2, 0));
     role.configuration(
         "backlog", published(TargetSays.BACKLOG, Packets.CUT, 1_001, 13, 0, REACH, 3, 0));
     role.configuration(
@@ -210,8 +212,8 @@ final class CreditPlayer implements Player.Play {
       return switch ((int) draw.below(16)) {
         case 0, 1, 2, 3 -> want();
         case 4, 5, 6, 7, 8 -> learn();
-        case 9, 10 -> ofLost();
-        case 11 -> sender.largestNext() > spender.allowed() ? ask() : advance();
+        case 9, 10, 11 -> ofLost();
+        case 12 -> sender.largestNext() > spender.allowed() ? ask() : advance();
         default -> advance();
       };
     }
@@ -277,7 +279,7 @@ final class CreditPlayer implements Player.Play {
     private ShimRequest ofLost() {
       int pdc = anyPdc();
       boolean recovers = params.profile() != Profile.SOURCE_DOCUMENTS;
-      if (recovers && !sender.again(pdc).isEmpty() && draw.oneIn(2)) {
+      if (recovers && !sender.again(pdc).isEmpty() && !draw.oneIn(3)) {
         List<Long> sizes = sender.again(pdc);
         long size = sizes.get((int) draw.below(sizes.size()));
         return event(CreditSpender.RECOVER, in(pdc + 1L), size(size));
@@ -308,7 +310,7 @@ final class CreditPlayer implements Player.Play {
             case 0 -> mtu * (1 + draw.below(8));
             case 1 -> least;
             case 2 -> mtu + least;
-            case 3 -> draw.oneIn(3) ? HUGE + draw.below(mtu) : mtu - 1;
+            case 3 -> draw.oneIn(3) ? huge() + draw.below(mtu) : mtu - 1;
             default -> least + draw.below(12 * mtu);
           };
       // Each packet of a message has data.
@@ -320,6 +322,15 @@ final class CreditPlayer implements Player.Play {
         size = mtu;
       }
       return event(CreditSpender.WANT, in(anyPdc() + 1L), size(size));
+    }
+
+    /** Returns an amount at which a field, or a register of 32 bits, is full. */
+    private long huge() {
+      return switch ((int) draw.below(3)) {
+        case 0 -> params.modulus() * params.quantumBytes() - params.mtuBytes();
+        case 1 -> (1L << 32) - params.mtuBytes();
+        default -> HUGE;
+      };
     }
 
     // -------------------------------------------------------------- acknowledgments
@@ -336,11 +347,11 @@ final class CreditPlayer implements Player.Play {
     private long acked() {
       long acked = sender.spender().acked();
       long sent = sender.sent();
-      return switch ((int) draw.below(6)) {
+      return switch ((int) draw.below(7)) {
         case 0 -> acked - draw.below(1 + Math.min(acked, 2 * params.mtuBytes()));
         case 1 -> acked + draw.below(1 + sent - acked);
-        case 2 -> sent + given();
-        case 3 -> sender.flight().isEmpty() ? acked : acked + sender.flight().get(0).size();
+        case 2, 3 -> sent + given();
+        case 4 -> sender.flight().isEmpty() ? acked : acked + sender.flight().get(0).size();
         default -> sent;
       };
     }
@@ -365,8 +376,9 @@ final class CreditPlayer implements Player.Play {
       long window = params.windowBytes() / params.quantumBytes();
       long half = params.modulus() / 2;
       long quanta =
-          switch ((int) draw.below(10)) {
+          switch ((int) draw.below(11)) {
             case 0 -> 0;
+            case 7 -> Math.max(0, params.headerBytes() + draw.below(2) - slack());
             case 1 -> -(draw.oneIn(2) ? half : draw.below(half));
             case 2 -> window;
             case 3 -> params.modulus() - known % params.modulus() - 1 + draw.below(3);
