@@ -164,7 +164,7 @@ class ShimRunsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = "CREDIT")
+  @EnumSource
   void aCorrectImplementationPassesEachCase(Tried tried) throws Exception {
     for (boolean state : new boolean[] {true, false}) {
       Result failed = first(tried, Map.of(), state);
@@ -175,13 +175,13 @@ class ShimRunsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = "CREDIT")
+  @EnumSource
   void mistakesAreFound(Tried tried) throws Exception {
     survivors(tried, true, 8, tried.unseen);
   }
 
   @ParameterizedTest
-  @EnumSource(names = "CREDIT")
+  @EnumSource
   void mistakesAreFoundWithoutReadingState(Tried tried) throws Exception {
     Set<Integer> unseen = new TreeSet<>(tried.unseen);
     unseen.addAll(tried.stateAlone);

@@ -56,8 +56,9 @@ final class CreditPlayer implements Player.Play {
             .event(CreditSpender.CLOSE, Map.of(), Map.of())
             .departures(CreditSpender.TRANSMIT, CreditSpender.ASK, CreditSpender.RESEND);
     role.configuration("usual", uet(4_204, 108, 33, 600, 0, MODULUS, 2, 0));
-    role.configuration("overdraft", uet(4_204, 108, 0, 17, 4_203, MODULUS, 3, 0));
-    role.configuration("wrap", uet(4_204, 108, 8, 4_096, 0, MODULUS, 2, (MODULUS - 17) * QUANTUM));
+    role.configuration(
+        "overdraft", uet(4_204, 108, 0, 17, 4_203, MODULUS, 3, (MODULUS - 1) * QUANTUM));
+    role.configuration("wrap", uet(4_204, 108, 8, 40, 0, MODULUS, 2, (MODULUS - 17) * QUANTUM));
     role.configuration("sign", uet(9_111, 0, 40, 150, 9_110, MODULUS, 1, (REACH - 60) * QUANTUM));
     role.configuration("largest", uet(1_500, 62, REACH, REACH, 0, MODULUS, 4, 0));
     role.configuration("narrow", uet(1_000, 93, 3, 127, 1, 256, 5, 255 * QUANTUM));
