@@ -40,13 +40,17 @@ public interface Device {
   }
 
   /** Returns when the next timer runs out; {@link #NEVER_PS} if none runs. */
-  long timerPs();
+  default long timerPs() {
+    return NEVER_PS;
+  }
 
   /**
    * Returns the steps of timers that can be taken at a time. Each must be taken at the time at
    * which it is due, in any order among themselves.
    */
-  List<Step> timers(long nowPs);
+  default List<Step> timers(long nowPs) {
+    return List.of();
+  }
 
   /**
    * A step that the implementation takes by itself.
@@ -92,7 +96,9 @@ public interface Device {
   Optional<Objection> leaves(Departure departure);
 
   /** Returns a departure that must be the next, at the present time; empty if none must. */
-  Optional<Departure> due();
+  default Optional<Departure> due() {
+    return Optional.empty();
+  }
 
   /** Returns the variables at a time. */
   Map<String, LogValue> shown(long nowPs);

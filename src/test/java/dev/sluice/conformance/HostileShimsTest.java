@@ -160,7 +160,7 @@ class HostileShimsTest {
     "no-roles, hello, PROTOCOL, names a role at least",
     "role-is-a-list, hello, PROTOCOL, is an object",
     "role-with-unknown-key, hello, PROTOCOL, has no key \"pass\"",
-    "grain-of-0, hello, PROTOCOL, from 1 on",
+    "grain-of-0, hello, PROTOCOL, from 1 to 1000000000",
     "range-backwards, hello, PROTOCOL, least and largest",
     "latency-below-0, hello, PROTOCOL, \"latency\" is a time",
     "observes-twice, hello, PROTOCOL, each of them once",

@@ -359,16 +359,6 @@ class ObserverTest {
     }
 
     @Override
-    public long timerPs() {
-      return NEVER_PS;
-    }
-
-    @Override
-    public List<Step> timers(long nowPs) {
-      return List.of();
-    }
-
-    @Override
     public String event(
         long nowPs, String action, Map<String, LogValue> in, Map<String, LogValue> message) {
       return "the window is closed";
@@ -382,11 +372,6 @@ class ObserverTest {
     @Override
     public Optional<Objection> leaves(Reply.Departure departure) {
       return Optional.of(Objection.only("Nothing", Map.of()));
-    }
-
-    @Override
-    public Optional<Reply.Departure> due() {
-      return Optional.empty();
     }
 
     @Override

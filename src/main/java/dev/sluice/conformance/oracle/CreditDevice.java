@@ -123,16 +123,6 @@ final class CreditDevice implements Device {
   // ---------------------------------------------------------------- events
 
   @Override
-  public long timerPs() {
-    return NEVER_PS;
-  }
-
-  @Override
-  public List<Step> timers(long nowPs) {
-    return List.of();
-  }
-
-  @Override
   public String event(
       long nowPs, String action, Map<String, LogValue> arguments, Map<String, LogValue> message) {
     if (action.equals(CreditSpender.WANT.name())) {

@@ -10,7 +10,6 @@ import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Told;
 import dev.sluice.units.WrappingCounter;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -68,16 +67,6 @@ final class HpccSenderDevice implements Device {
   /** Returns how many packets behind the first that is not acknowledged have left. */
   long ahead() {
     return Math.floorMod(reached - sender.sndUna(), params.modulus());
-  }
-
-  @Override
-  public long timerPs() {
-    return NEVER_PS;
-  }
-
-  @Override
-  public List<Step> timers(long nowPs) {
-    return List.of();
   }
 
   @Override
@@ -139,11 +128,6 @@ final class HpccSenderDevice implements Device {
     String refused = sender.transmit(departure.atPs(), seq -> {});
     follow();
     return Optional.ofNullable(refused).map(why -> new Objection(true, why));
-  }
-
-  @Override
-  public Optional<Departure> due() {
-    return Optional.empty();
   }
 
   @Override

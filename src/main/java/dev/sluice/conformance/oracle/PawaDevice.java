@@ -6,7 +6,6 @@ import dev.sluice.conformance.Device;
 import dev.sluice.conformance.shim.Reply.Departure;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Told;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -26,16 +25,6 @@ final class PawaDevice implements Device {
   /** Returns the kernel, for the choice of stimuli. */
   PawaWindow window() {
     return window;
-  }
-
-  @Override
-  public long timerPs() {
-    return NEVER_PS;
-  }
-
-  @Override
-  public List<Step> timers(long nowPs) {
-    return List.of();
   }
 
   @Override
@@ -68,11 +57,6 @@ final class PawaDevice implements Device {
     }
     return Optional.ofNullable(window.transmit(departure.atPs(), ecn -> {}))
         .map(why -> new Objection(true, why));
-  }
-
-  @Override
-  public Optional<Departure> due() {
-    return Optional.empty();
   }
 
   @Override

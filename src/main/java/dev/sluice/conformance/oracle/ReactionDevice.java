@@ -123,11 +123,6 @@ final class ReactionDevice implements Device {
   }
 
   @Override
-  public Optional<Departure> due() {
-    return Optional.empty();
-  }
-
-  @Override
   public Map<String, LogValue> shown(long nowPs) {
     return Told.record(ReactionPoint.FACE, point, nowPs).fields();
   }
