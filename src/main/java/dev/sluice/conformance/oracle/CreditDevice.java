@@ -175,7 +175,7 @@ final class CreditDevice implements Device {
     return refused;
   }
 
-  /** Takes an ACK_CC. One without credit says what is known already. */
+  /** Takes an ACK_CC. One without credit repeats the total that is known. */
   private String learn(Map<String, LogValue> message) {
     long credit =
         message.containsKey("credit")
@@ -213,7 +213,7 @@ final class CreditDevice implements Device {
 
   // ---------------------------------------------------------------- departures
 
-  /** Returns the bytes of the largest packet that may be the next; 0 if nothing is to be sent. */
+  /** Returns the bytes of the largest packet that may be the next; 0 if nothing is queued. */
   long largestNext() {
     int pdc = spender.pdcInTurn();
     if (pdc == CreditSpender.NO_PDC) {

@@ -276,7 +276,7 @@ final class CreditPlayer implements Player.Play {
           Map.of("pdc", LogValue.of(pdc + 1L), "size", LogValue.of(size)));
     }
 
-    /** Loses a packet, finds one that was given up, or sends one again. */
+    /** Loses a packet, recovers one that was given up, or retransmits one. */
     private ShimRequest ofLost() {
       int pdc = anyPdc();
       boolean recovers = params.profile() != Profile.SOURCE_DOCUMENTS;
