@@ -14,7 +14,7 @@ public enum CaseVerdict {
   ACCEPTED_FORBIDDEN,
   /** The implementation refused an action that it must carry out. */
   REFUSED_ALLOWED,
-  /** The same requests had other replies when the case was played again. */
+  /** When the case was played again, replies differed. */
   NONDETERMINISTIC,
   /** The process ended in the middle of the case. */
   CRASH,
