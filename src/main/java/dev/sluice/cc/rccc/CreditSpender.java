@@ -222,8 +222,8 @@ public final class CreditSpender {
 
   // ---------------------------------------------------------------- rules
 
-  /** Bytes sent and not known to be lost. */
-  long sent() {
+  /** Returns the bytes that are sent and not known to be lost. */
+  public long sent() {
     return params.sourceDocuments() ? spent : authorised;
   }
 
@@ -233,8 +233,8 @@ public final class CreditSpender {
     return params.sourceDocuments() ? authorised - spent : credit + params.overshootBytes() - spent;
   }
 
-  /** Bytes that the PDCs have still to send. */
-  long queued() {
+  /** Returns the bytes that the PDCs have still to send. */
+  public long queued() {
     return backlog + authorised - sent();
   }
 

@@ -1,6 +1,5 @@
 package dev.sluice.conformance.oracle;
 
-import dev.sluice.cc.Profile;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.conformance.Device;
@@ -93,15 +92,6 @@ final class CreditDevice implements Device {
     return messages.size();
   }
 
-  /** Returns the bytes that all PDCs have to send. */
-  long queued() {
-    long all = 0;
-    for (int pdc = 0; pdc < pdcs(); pdc++) {
-      all += spender.queue(pdc);
-    }
-    return all;
-  }
-
   /** Returns the sizes of a PDC's packets that were given up for lost. */
   List<Long> again(int pdc) {
     return again.get(pdc);
@@ -113,11 +103,6 @@ final class CreditDevice implements Device {
    */
   List<Packet> flight() {
     return flight;
-  }
-
-  /** Returns the bytes that are sent and not known to be lost. */
-  long sent() {
-    return params.profile() == Profile.SOURCE_DOCUMENTS ? spender.spent() : spender.authorised();
   }
 
   // ---------------------------------------------------------------- events
@@ -183,7 +168,7 @@ final class CreditDevice implements Device {
             : params.wireCredit(spender.credit());
     String refused = spender.learn(credit, RoleParameters.number(message, "acked"));
     long left = flight.stream().mapToLong(Packet::size).sum();
-    while (left > sent() - spender.acked()) {
+    while (left > spender.sent() - spender.acked()) {
       left -= flight.remove(0).size();
     }
     return refused;

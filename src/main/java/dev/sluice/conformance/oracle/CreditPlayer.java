@@ -207,7 +207,7 @@ final class CreditPlayer implements Player.Play {
         return perhapsRefused();
       } else if (!spender.open()) {
         return draw.oneIn(6) ? learn() : want();
-      } else if (sender.queued() == 0 && spender.acked() == sender.sent() && draw.oneIn(3)) {
+      } else if (spender.queued() == 0 && spender.acked() == spender.sent() && draw.oneIn(3)) {
         return event(CreditSpender.CLOSE, Map.of(), Map.of());
       }
       return switch ((int) draw.below(16)) {
@@ -239,7 +239,7 @@ final class CreditPlayer implements Player.Play {
     /** Makes a request that the source must refuse in some states, among them perhaps this one. */
     private ShimRequest perhapsRefused() {
       CreditSpender spender = sender.spender();
-      long unacknowledged = sender.sent() - spender.acked();
+      long unacknowledged = spender.sent() - spender.acked();
       int pdc = anyPdc();
       switch ((int) draw.below(6)) {
         case 0:
@@ -319,7 +319,7 @@ final class CreditPlayer implements Player.Play {
       size += last == 0 || last >= least ? 0 : least - last;
       boolean opens = !sender.spender().open();
       long slack = opens ? params.initialCreditBytes() + params.overshootBytes() : slack();
-      if (!isShort(slack, sender.queued() + size)) {
+      if (!isShort(slack, sender.spender().queued() + size)) {
         size = mtu;
       }
       return event(CreditSpender.WANT, in(anyPdc() + 1L), size(size));
@@ -347,7 +347,7 @@ final class CreditPlayer implements Player.Play {
 
     private long acked() {
       long acked = sender.spender().acked();
-      long sent = sender.sent();
+      long sent = sender.spender().sent();
       return switch ((int) draw.below(7)) {
         case 0 -> acked - draw.below(1 + Math.min(acked, 2 * params.mtuBytes()));
         case 1 -> acked + draw.below(1 + sent - acked);
@@ -387,11 +387,11 @@ final class CreditPlayer implements Player.Play {
             case 5 -> draw.below(1 + window);
             case 6 -> 1 + draw.below(3 * params.mtuBytes()) / params.quantumBytes();
             default ->
-                (Math.max(0, sender.queued() - slack()) + params.quantumBytes() - 1)
+                (Math.max(0, sender.spender().queued() - slack()) + params.quantumBytes() - 1)
                     / params.quantumBytes();
           };
       quanta = Math.max(-known, Math.min(quanta, window));
-      if (!isShort(slack() + quanta * params.quantumBytes(), sender.queued())) {
+      if (!isShort(slack() + quanta * params.quantumBytes(), sender.spender().queued())) {
         quanta =
             Math.min(
                 quanta,
