@@ -261,22 +261,7 @@ class ControlVerdictTest extends HandCheck {
     wantsGraph = true;
     config = "SPECIFICATION Spec\nPROPERTY P\nCONSTRAINT C\n";
     liveness = true;
-    graph =
-        new Octets()
-            .variables("x")
-            .action(0, "Step")
-            .action(1, "Back")
-            .value(0, 0)
-            .state(Octets.INITIAL, 100, 0)
-            .value(1, 2)
-            .state(Octets.STATE, 200, 1)
-            .from(100)
-            .edge(0, 200)
-            .edge(0, 200)
-            .from(200)
-            .edge(1, 100)
-            .end(3)
-            .octets();
+    graph = repeated().octets();
     generated = 4; // one initial state, and three steps
     ModelResult twice = expect(Status.AS_EXPECTED, "holds");
     assertThat(twice.transitions()).as("transitions").isEqualTo(3);

@@ -70,6 +70,24 @@ abstract class HandCheck {
   final List<Phase> phases = new ArrayList<>();
   Consumer<Phase> onPhase = phases::add;
 
+  /** Makes the graph in which the step from the first state is streamed twice. */
+  static Octets repeated() {
+    return new Octets()
+        .variables("x")
+        .action(0, "Step")
+        .action(1, "Back")
+        .value(0, 0)
+        .state(Octets.INITIAL, 100, 0)
+        .value(1, 2)
+        .state(Octets.STATE, 200, 1)
+        .from(100)
+        .edge(0, 200)
+        .edge(0, 200)
+        .from(200)
+        .edge(1, 100)
+        .end(3);
+  }
+
   static Octets whole() {
     return new Octets()
         .variables("x")

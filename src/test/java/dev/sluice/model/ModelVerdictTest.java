@@ -112,22 +112,7 @@ class ModelVerdictTest extends HandCheck {
   /** Streams a step twice, under a constraint that cuts nothing off. */
   @Test
   void aRepeatedTransitionIsNotTakenForOneThatIsCutOff() throws Exception {
-    graph =
-        new Octets()
-            .variables("x")
-            .action(0, "Step")
-            .action(1, "Back")
-            .value(0, 0)
-            .state(Octets.INITIAL, 100, 0)
-            .value(1, 2)
-            .state(Octets.STATE, 200, 1)
-            .from(100)
-            .edge(0, 200)
-            .edge(0, 200)
-            .from(200)
-            .edge(1, 100)
-            .end(3)
-            .octets();
+    graph = repeated().octets();
     config = "SPECIFICATION Spec\nPROPERTY Served\nCONSTRAINT C\n";
     liveness = true;
     generated = 4;
