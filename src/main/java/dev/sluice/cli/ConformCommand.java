@@ -251,28 +251,29 @@ final class ConformCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Refusal {
-      List<Role> roles = name == null ? roles() : List.of(named());
+      List<Player> players = name == null ? Players.all() : List.of(named());
       if (json) {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
         document.put("format", "sluice-roles/1");
         ArrayNode all = document.putArray("roles");
-        roles.forEach(role -> all.add(node(role)));
+        players.forEach(player -> all.add(node(player)));
         session.terminal().out().print(ResultJson.print(document));
       } else if (name == null) {
         TextTable table = new TextTable("role", "specification", "about");
-        roles.forEach(role -> table.row(List.of(role.name(), role.spec(), role.about())));
+        roles().forEach(role -> table.row(List.of(role.name(), role.spec(), role.about())));
         table.lines().forEach(session.terminal()::line);
       } else {
-        describe(roles.get(0));
+        describe(players.get(0));
       }
       return ExitCodes.OK;
     }
 
-    private Role named() throws Refusal {
-      return Players.of(name).map(Player::role).orElseThrow(() -> Refusal.badInput(noRole(name)));
+    private Player named() throws Refusal {
+      return Players.of(name).orElseThrow(() -> Refusal.badInput(noRole(name)));
     }
 
-    private void describe(Role role) {
+    private void describe(Player player) {
+      Role role = player.role();
       Terminal terminal = session.terminal();
       terminal.line(role.name() + ": " + role.about() + "; " + role.spec());
       terminal.line("");
@@ -293,14 +294,15 @@ final class ConformCommand implements Callable<Integer> {
       actions.lines().forEach(terminal::line);
       terminal.line("");
       TextTable variables = new TextTable("variable", "unit", "grain");
-      Set<String> grained = Players.of(role.name()).orElseThrow().play().grained();
+      Set<String> grained = player.play().grained();
       role.variables()
           .forEach(
               (key, unit) -> variables.row(List.of(key, unit, grained.contains(key) ? "yes" : "")));
       variables.lines().forEach(terminal::line);
     }
 
-    private static ObjectNode node(Role role) {
+    private static ObjectNode node(Player player) {
+      Role role = player.role();
       ObjectNode node = JsonNodeFactory.instance.objectNode();
       node.put("name", role.name()).put("spec", role.spec()).put("about", role.about());
       node.set("given", node(role.given()));
@@ -315,9 +317,7 @@ final class ConformCommand implements Callable<Integer> {
       ObjectNode variables = node.putObject("variables");
       role.variables().forEach(variables::put);
       ArrayNode grained = node.putArray("grained");
-      Players.of(role.name()).orElseThrow().play().grained().stream()
-          .sorted()
-          .forEach(grained::add);
+      player.play().grained().stream().sorted().forEach(grained::add);
       return node;
     }
 

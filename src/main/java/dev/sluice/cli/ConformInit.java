@@ -102,10 +102,7 @@ final class ConformInit implements Callable<Integer> {
   }
 
   private String filled(Role played, String name) throws IOException {
-    try (InputStream in = Role.class.getResourceAsStream(language.file)) {
-      if (in == null) {
-        throw new IllegalStateException("the program was built without " + language.file);
-      }
+    try (InputStream in = shipped(language.file)) {
       boolean isC = language == Language.C;
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .replace("@ROLE@", played.name())
@@ -114,6 +111,15 @@ final class ConformInit implements Callable<Integer> {
           .replace("@EVENTS@", list(played.events().stream().map(Role.Event::action).toList(), isC))
           .replace("@PARAMETERS@", list(played.given().keySet(), isC));
     }
+  }
+
+  /** Opens a text that the program is built with: a template, or the demonstration. */
+  static InputStream shipped(String file) {
+    InputStream in = Role.class.getResourceAsStream(file);
+    if (in == null) {
+      throw new IllegalStateException("the program was built without " + file);
+    }
+    return in;
   }
 
   private static String list(Collection<String> words, boolean bare) {

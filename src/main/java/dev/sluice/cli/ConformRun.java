@@ -166,10 +166,7 @@ final class ConformRun implements Callable<Integer> {
   private CaseRunner.Starter starter(Scratch scratch) throws Refusal, IOException {
     if (demo) {
       Path source = scratch.folder().resolve(DEMO);
-      try (InputStream in = Case.class.getResourceAsStream(DEMO)) {
-        if (in == null) {
-          throw new IllegalStateException("the program was built without " + DEMO);
-        }
+      try (InputStream in = ConformInit.shipped(DEMO)) {
         Files.copy(in, source);
       }
       shim.demo(source);
@@ -275,30 +272,23 @@ final class ConformRun implements Callable<Integer> {
 
   private static TextTable roles(List<Result> results) {
     TextTable table = new TextTable("role", "configuration", ">cases", ">requests", "verdicts");
-    Map<String, List<Result>> groups = new LinkedHashMap<>();
-    for (Result each : results) {
-      groups.computeIfAbsent(each.of().suite(), fresh -> new ArrayList<>()).add(each);
-    }
-    groups.forEach(
-        (key, group) ->
-            table.row(
-                List.of(
-                    group.get(0).of().player().role().name(),
-                    group.get(0).of().configuration(),
-                    Integer.toString(group.size()),
-                    Long.toString(group.stream().mapToLong(r -> r.exchanges().size()).sum()),
-                    verdicts(group))));
+    CaseRunner.bySuite(results)
+        .forEach(
+            (key, group) ->
+                table.row(
+                    List.of(
+                        group.get(0).of().player().role().name(),
+                        group.get(0).of().configuration(),
+                        Integer.toString(group.size()),
+                        Long.toString(group.stream().mapToLong(r -> r.exchanges().size()).sum()),
+                        verdicts(group))));
     return table;
   }
 
   private static String verdicts(List<Result> results) {
     List<String> words = new ArrayList<>();
-    CaseRunner.counts(results).forEach((verdict, count) -> words.add(count + " " + word(verdict)));
+    CaseRunner.counts(results).forEach((verdict, count) -> words.add(count + " " + verdict.word()));
     return String.join(", ", words);
-  }
-
-  private static String word(CaseVerdict verdict) {
-    return verdict.name().replace('_', ' ');
   }
 
   private static TextTable requirements(List<Result> results) {
@@ -375,7 +365,7 @@ final class ConformRun implements Callable<Integer> {
   private void failure(Result failed, Result shrunk) {
     Terminal terminal = session.terminal();
     terminal.line("");
-    terminal.line(terminal.bad(word(failed.verdict())) + "  " + failed.of().name());
+    terminal.line(terminal.bad(failed.verdict().word()) + "  " + failed.of().name());
     terminal.line("  " + shrunk.sentence());
     if (!shrunk.requirements().isEmpty()) {
       terminal.line("  requirements: " + String.join(", ", shrunk.requirements()));
@@ -445,7 +435,7 @@ final class ConformRun implements Callable<Integer> {
     for (Result each : results) {
       if (!each.verdict().isFailure() && !each.sentence().isEmpty()) {
         reasons.merge(
-            word(each.verdict())
+            each.verdict().word()
                 + "  "
                 + each.of().player().role().name()
                 + "/"

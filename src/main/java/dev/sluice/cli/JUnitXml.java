@@ -1,10 +1,9 @@
 package dev.sluice.cli;
 
 import dev.sluice.conformance.Case.Result;
+import dev.sluice.conformance.CaseRunner;
 import dev.sluice.conformance.CaseVerdict;
 import dev.sluice.model.ModelResult.Status;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -48,20 +47,16 @@ final class JUnitXml {
   static String of(List<Result> results) {
     JUnitXml xml = new JUnitXml();
     xml.out.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"sluice\">\n");
-    Map<String, List<Result>> groups = new LinkedHashMap<>();
-    for (Result each : results) {
-      groups.computeIfAbsent(each.of().suite(), fresh -> new ArrayList<>()).add(each);
-    }
-    groups.forEach(
-        (name, group) -> {
-          xml.suite(name, group.stream().map(each -> status(each.verdict())).toList());
-          for (Result each : group) {
-            xml.open(name, each.of().name(), 0);
-            String word = each.verdict().name().replace('_', ' ');
-            xml.close(status(each.verdict()), word, List.of(each.sentence()));
-          }
-          xml.out.append("  </testsuite>\n");
-        });
+    CaseRunner.bySuite(results)
+        .forEach(
+            (name, group) -> {
+              xml.suite(name, group.stream().map(each -> status(each.verdict())).toList());
+              for (Result each : group) {
+                xml.open(name, each.of().name(), 0);
+                xml.close(status(each.verdict()), each.verdict().word(), List.of(each.sentence()));
+              }
+              xml.out.append("  </testsuite>\n");
+            });
     return xml.out.append("</testsuites>\n").toString();
   }
 

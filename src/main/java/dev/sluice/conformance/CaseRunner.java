@@ -11,6 +11,7 @@ import dev.sluice.trace.LogValue;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -237,6 +238,14 @@ public final class CaseRunner implements AutoCloseable {
         .error()
         .map(ShimError::toString)
         .orElseGet(() -> ShownValues.of(new LogValue.Fields(of.reply().fields())));
+  }
+
+  /** Groups results by the configuration of a role, in the order of its first case. */
+  public static Map<String, List<Result>> bySuite(List<Result> results) {
+    Map<String, List<Result>> groups = new LinkedHashMap<>();
+    results.forEach(
+        each -> groups.computeIfAbsent(each.of().suite(), fresh -> new ArrayList<>()).add(each));
+    return groups;
   }
 
   /** Counts the verdicts. */

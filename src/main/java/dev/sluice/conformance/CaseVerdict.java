@@ -29,6 +29,11 @@ public enum CaseVerdict {
   /** The case was not begun. */
   NOT_RUN;
 
+  /** Returns the verdict as reports show it. */
+  public String word() {
+    return name().replace('_', ' ');
+  }
+
   /** Returns whether the implementation, or its shim, is at fault. */
   public boolean isFailure() {
     return switch (this) {
