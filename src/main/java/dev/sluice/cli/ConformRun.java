@@ -154,11 +154,11 @@ final class ConformRun implements Callable<Integer> {
       runner.judge(level == Level.STATE);
       List<Case> cases = declared(selected, told);
       List<Result> results = runner.run(cases, () -> !session.interrupts().signalled());
+      report(runner, told, results);
       if (junit != null) {
         byte[] xml = JUnitXml.of(results).getBytes(StandardCharsets.UTF_8);
         outputs.write(junit, out -> out.write(xml));
       }
-      report(runner, told, results);
       return code(results);
     }
   }
