@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -32,8 +31,8 @@ import org.junit.jupiter.api.Test;
  */
 class GrainTest {
   private static final Map<String, Long> ONE = Map.of("rate", 1L, "target", 1L, "alpha", 1L);
-  private static final LogValue.Fields PACKET =
-      new LogValue.Fields(Map.of("bytes", LogValue.of(1_122), "ecn", LogValue.of("ECT_0")));
+  private static final Map<String, LogValue> PACKET =
+      Map.of("bytes", LogValue.of(1_122), "ecn", LogValue.of("ECT_0"));
 
   /**
    * A mistake that no case of these shows: both stages would have to pass the fast steps by two.
@@ -53,25 +52,19 @@ class GrainTest {
     return observer
         .observe(
             ShimRequest.event(0, "ReceiveCnp", Map.of(), Map.of()),
-            new Reply(
-                Map.of("st", new LogValue.Fields(Map.of("rate", LogValue.of(rate)))),
-                Optional.empty()))
+            ObserverTest.reply(Map.of("rate", LogValue.of(rate))))
         .map(Finding::sentence)
         .orElse("");
   }
 
   /** Sends a packet at 0 and another one, and returns the deviation. */
   private static String packets(Observer observer, long secondPs) {
-    List<LogValue> sends = new ArrayList<>();
-    for (long atPs : new long[] {0, secondPs}) {
-      sends.add(
-          new LogValue.Fields(
-              Map.of("t", LogValue.of(atPs), "do", LogValue.of("Transmit"), "msg", PACKET)));
-    }
     return observer
         .observe(
             ShimRequest.advance(secondPs, true),
-            new Reply(Map.of("sends", new LogValue.Items(sends)), Optional.empty()))
+            ObserverTest.reply(
+                ObserverTest.departure(0, "Transmit", PACKET),
+                ObserverTest.departure(secondPs, "Transmit", PACKET)))
         .map(Finding::sentence)
         .orElse("");
   }
@@ -139,21 +132,7 @@ class GrainTest {
     Observer observer = observer(Map.of("rate", 1_000L, "target", 1L, "alpha", 1L));
     assertThat(cutTo(observer, 20_000)).isEmpty();
     assertThat(packets(observer, 448_800)).isEmpty();
-    Reply next =
-        new Reply(
-            Map.of(
-                "sends",
-                new LogValue.Items(
-                    List.of(
-                        new LogValue.Fields(
-                            Map.of(
-                                "t",
-                                LogValue.of(448_800 + 470_000),
-                                "do",
-                                LogValue.of("Transmit"),
-                                "msg",
-                                PACKET))))),
-            Optional.empty());
+    Reply next = ObserverTest.reply(ObserverTest.departure(448_800 + 470_000, "Transmit", PACKET));
     assertThat(observer.observe(ShimRequest.advance(918_800, true), next).map(Finding::sentence))
         .as("a gap of 470,000 ps after one of 448,800 ps")
         .get()
@@ -166,8 +145,7 @@ class GrainTest {
     Map<String, LogValue> before = Map.of("rate", LogValue.of(40_000));
     for (long grain : new long[] {19_999, 20_000}) {
       Observer observer = observer(Map.of("rate", grain, "target", 1L, "alpha", 1L));
-      Reply first = new Reply(Map.of("st", new LogValue.Fields(before)), Optional.empty());
-      assertThat(observer.started(first)).isEmpty();
+      assertThat(observer.started(ObserverTest.reply(before))).isEmpty();
       assertThat(cutTo(observer, 20_000)).isEmpty();
       boolean hides = grain == 20_000;
       assertThat(observer.changes().counts())

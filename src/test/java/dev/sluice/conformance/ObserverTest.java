@@ -39,7 +39,7 @@ class ObserverTest {
         atPs, "Receive", Map.of("valid", LogValue.of(true)), Map.of("ecn", LogValue.of("CE")));
   }
 
-  private static LogValue departure(long atPs, String action, Map<String, LogValue> message) {
+  static LogValue departure(long atPs, String action, Map<String, LogValue> message) {
     Map<String, LogValue> fields = new LinkedHashMap<>();
     fields.put("t", LogValue.of(atPs));
     fields.put("do", LogValue.of(action));
@@ -47,13 +47,13 @@ class ObserverTest {
     return new LogValue.Fields(fields);
   }
 
-  private static Reply reply(Map<String, LogValue> state, LogValue... sends) {
+  static Reply reply(Map<String, LogValue> state, LogValue... sends) {
     return new Reply(
         Map.of("st", new LogValue.Fields(state), "sends", new LogValue.Items(List.of(sends))),
         Optional.empty());
   }
 
-  private static Reply reply(LogValue... sends) {
+  static Reply reply(LogValue... sends) {
     return reply(Map.of(), sends);
   }
 
