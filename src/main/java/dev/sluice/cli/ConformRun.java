@@ -112,7 +112,8 @@ final class ConformRun implements Callable<Integer> {
 
   @Option(
       names = "--demo",
-      description = "Play a notification point that has a mistake, to see how a failure looks.")
+      description =
+          "Play a notification point that has a mistake, to see how a failure is reported.")
   private boolean demo;
 
   @Option(

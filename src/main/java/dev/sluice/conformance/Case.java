@@ -102,7 +102,7 @@ public record Case(
     exact.removeAll(player.play().grained());
     return exact.isEmpty()
         ? Optional.empty()
-        : Optional.of("%s can have no grain in this role".formatted(String.join(", ", exact)));
+        : Optional.of("%s cannot have a grain in this role".formatted(String.join(", ", exact)));
   }
 
   /** Plays the case with requests that follow from the seed. */

@@ -18,9 +18,9 @@ import java.util.function.Function;
  * one state.
  *
  * <p>A step is taken from the corners and from the middle of the intervals. Each variable is
- * assumed to rise or to fall throughout with each of the others, as those of the kernels do, so
- * that the values after the step lie between those that come of the corners. Corners whose outcomes
- * differ end in different cells, and each cell then reaches as far as its outcome does.
+ * assumed to be monotone in each of the others, as those of the kernels are, so that its values
+ * after the step lie between those after a step from the corners. Corners whose outcomes differ end
+ * in different cells, and each cell then extends to the border of its outcome.
  */
 final class Cell {
   /** The step in which an implementation keeps each variable, in parts, by name. */

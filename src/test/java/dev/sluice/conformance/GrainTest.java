@@ -163,7 +163,7 @@ class GrainTest {
     Case one = new Case(player, "gap", player.configurations().get("gap"), 1, 1);
     Declaration.Part declared =
         new Declaration.Part(Set.of(), Map.of("sentBytes", 4L, "rate", 4L), Map.of(), Set.of(), 0);
-    assertThat(one.unsupported(declared)).contains("sentBytes can have no grain in this role");
+    assertThat(one.unsupported(declared)).contains("sentBytes cannot have a grain in this role");
   }
 
   /** Declares the largest grain, with which the intervals of a whole case must not overflow. */
