@@ -61,6 +61,8 @@ final class ConformCommand implements Callable<Integer> {
     CommandLine group = new CommandLine(new ConformCommand(session));
     Subcommands parts = new Subcommands(group, args);
     parts.add("run", ConformRun.WHAT, () -> new ConformRun(session));
+    parts.add("replay", ConformReplay.WHAT, () -> new ConformReplay(session));
+    parts.add("explain", ConformExplain.WHAT, () -> new ConformExplain(session));
     parts.add("init", ConformInit.WHAT, () -> new ConformInit(session));
     parts.add("check", Check.WHAT, () -> new Check(session));
     parts.add("list", Listed.WHAT, () -> new Listed(session));
@@ -108,6 +110,11 @@ final class ConformCommand implements Callable<Integer> {
     private final Session session;
 
     @Mixin private ShimOptions shim = new ShimOptions();
+
+    @Parameters(paramLabel = "SHIM", arity = "0..*", description = ShimOptions.SHIM)
+    void command(List<String> words) {
+      shim.command(words);
+    }
 
     @Option(names = "--json", description = "Print one JSON document.")
     private boolean json;

@@ -1,22 +1,15 @@
 package dev.sluice.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.conformance.Case;
-import dev.sluice.conformance.Case.Exchange;
 import dev.sluice.conformance.Case.Result;
+import dev.sluice.conformance.CaseOutcome;
+import dev.sluice.conformance.CasePool;
 import dev.sluice.conformance.CaseRunner;
 import dev.sluice.conformance.CaseVerdict;
-import dev.sluice.conformance.GrainChanges.Change;
-import dev.sluice.conformance.GrainChanges.Count;
 import dev.sluice.conformance.Player;
-import dev.sluice.conformance.ShownValues;
 import dev.sluice.conformance.oracle.Players;
 import dev.sluice.conformance.shim.Broken;
 import dev.sluice.conformance.shim.Declaration;
-import dev.sluice.conformance.shim.Printable;
-import dev.sluice.conformance.shim.Reply;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -24,18 +17,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code sluice conform run}. */
 @Command(
@@ -71,15 +67,12 @@ final class ConformRun implements Callable<Integer> {
 
   private final Session session;
 
-  /** How much of an implementation is judged. */
-  enum Level {
-    /** Departures and their times. */
-    WIRE,
-    /** Those, and the variables that replies show. */
-    STATE
-  }
-
   @Mixin private ShimOptions shim = new ShimOptions();
+
+  @Parameters(paramLabel = "SHIM", arity = "0..*", description = ShimOptions.SHIM)
+  void command(List<String> words) {
+    shim.command(words);
+  }
 
   @Option(
       names = "--role",
@@ -94,7 +87,7 @@ final class ConformRun implements Callable<Integer> {
       description =
           "wire: judge departures and their times; state: also the variables (default:"
               + " ${DEFAULT-VALUE}).")
-  private Level level;
+  private ConformLevel level;
 
   @Option(
       names = "--seeds",
@@ -117,6 +110,42 @@ final class ConformRun implements Callable<Integer> {
   private boolean demo;
 
   @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "Keep the results in a new folder: journal.jsonl, results.json, junit.xml, and for each"
+              + " kind of failure a transcript, the shortest one found, and a sequence chart.")
+  private Path folder;
+
+  @Option(
+      names = "--resume",
+      description = "Go on with the run of --out, which was cut off: its outcomes are kept.")
+  private boolean resume;
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      converter = RunOptions.Count.class,
+      defaultValue = "1",
+      description =
+          "Processes of the shim at once; no outcome depends on it (default: ${DEFAULT-VALUE}).")
+  private int jobs;
+
+  @Option(
+      names = "--expect",
+      paramLabel = "FILE",
+      description =
+          "Failures that are known, with their signatures. A listed case that passes, or that fails"
+              + " in another way, fails the run.")
+  private Path expected;
+
+  @Option(
+      names = "--write-expect",
+      paramLabel = "FILE",
+      description = "Write the failures of this run as such a file.")
+  private Path writeExpected;
+
+  @Option(
       names = "--junit",
       paramLabel = "FILE",
       description = "Write the results as JUnit XML, for a build server.")
@@ -124,6 +153,9 @@ final class ConformRun implements Callable<Integer> {
 
   @Option(names = "--json", description = "Print one JSON document.")
   private boolean json;
+
+  /** Returns why the journal could not be written; null if it could. */
+  private Supplier<IOException> unwritten = () -> null;
 
   ConformRun(Session session) {
     this.session = session;
@@ -136,8 +168,18 @@ final class ConformRun implements Callable<Integer> {
         new Outputs(session)
             .prints(json)
             .filesOnly()
-            .writes("--junit", junit, Outputs.Kind.RESULTS);
+            .reads("the file of --expect", expected)
+            .writes("--junit", junit, Outputs.Kind.RESULTS)
+            .writes("--write-expect", writeExpected, Outputs.Kind.EXPECTED_FAILURES);
     outputs.check();
+    Optional<ExpectedFailures> known =
+        expected == null ? Optional.empty() : Optional.of(ExpectedFailures.read(expected));
+    if (resume && folder == null) {
+      throw Refusal.badInput("--resume goes on with the run of a folder; name it with --out");
+    }
+    if (folder != null && !(resume && Files.exists(ConformJournal.file(folder)))) {
+      OutFolder.unused(folder);
+    }
     try (Scratch scratch = Scratch.open(session);
         CaseRunner runner =
             new CaseRunner(
@@ -148,20 +190,71 @@ final class ConformRun implements Callable<Integer> {
       try {
         told = runner.declaration();
       } catch (Broken broken) {
-        session.terminal().tell("the shim is unusable: " + broken.getMessage());
-        broken.errors().lines().forEach(line -> session.terminal().err().print("  " + line + "\n"));
-        return session.interrupts().signalled() ? ExitCodes.INTERRUPTED : ExitCodes.UNUSABLE;
+        return unusable(session, broken);
       }
-      runner.judge(level == Level.STATE);
+      runner.judge(level == ConformLevel.STATE);
       List<Case> cases = declared(selected, told);
-      List<Result> results = runner.run(cases, () -> !session.interrupts().signalled());
-      report(runner, told, results);
+      List<Result> played = new ArrayList<>();
+      List<CaseOutcome> found = play(runner, told, cases, played);
+      List<CaseOutcome> outcomes =
+          known.map(file -> found.stream().map(file::judged).toList()).orElse(found);
+      report(runner, told, outcomes, played);
+      if (unwritten.get() != null) {
+        throw unwritten.get();
+      }
       if (junit != null) {
-        byte[] xml = JUnitXml.of(results).getBytes(StandardCharsets.UTF_8);
+        byte[] xml = JUnitXml.of(outcomes).getBytes(StandardCharsets.UTF_8);
         outputs.write(junit, out -> out.write(xml));
       }
-      return code(results);
+      if (writeExpected != null) {
+        byte[] text = ExpectedFailures.text(found).getBytes(StandardCharsets.UTF_8);
+        outputs.write(writeExpected, out -> out.write(text));
+      }
+      List<String> stale = known.map(file -> file.stale(Players.all())).orElse(List.of());
+      stale.forEach(session.terminal()::tell);
+      return stale.isEmpty() || session.interrupts().signalled()
+          ? code(outcomes)
+          : ExitCodes.FAILED;
     }
+  }
+
+  /**
+   * Plays the cases that no journal has.
+   *
+   * @param played takes the results of those
+   * @return the outcomes of all cases
+   */
+  private List<CaseOutcome> play(
+      CaseRunner runner, Declaration told, List<Case> cases, List<Result> played)
+      throws Refusal, IOException {
+    CasePool pool = new CasePool(runner, jobs);
+    BooleanSupplier goesOn = () -> !session.interrupts().signalled();
+    Map<String, CaseOutcome> outcomes = new HashMap<>();
+    if (folder == null) {
+      played.addAll(pool.run(cases, goesOn, result -> {}));
+    } else {
+      Map<String, String> of = new TreeMap<>();
+      of.put("sluice", Sluice.version());
+      of.put("level", level.name());
+      of.put("cases", cases.size() + ", seeds " + seeds + (only == null ? "" : ", only " + only));
+      of.put("declaration", told.line());
+      try (ConformJournal journal = ConformJournal.open(folder, of, cases)) {
+        unwritten = journal::failed;
+        outcomes.putAll(journal.done());
+        List<Case> left =
+            cases.stream().filter(each -> !outcomes.containsKey(each.name())).toList();
+        played.addAll(pool.run(left, goesOn, result -> journal.add(result.outcome())));
+      }
+    }
+    played.forEach(each -> outcomes.put(each.of().name(), each.outcome()));
+    return cases.stream().map(each -> outcomes.get(each.name())).toList();
+  }
+
+  /** Says that a shim does not start. */
+  static int unusable(Session session, Broken broken) {
+    session.terminal().tell("the shim is unusable: " + broken.getMessage());
+    broken.errors().lines().forEach(line -> session.terminal().err().print("  " + line + "\n"));
+    return session.interrupts().signalled() ? ExitCodes.INTERRUPTED : ExitCodes.UNUSABLE;
   }
 
   private CaseRunner.Starter starter(Scratch scratch) throws Refusal, IOException {
@@ -221,279 +314,127 @@ final class ConformRun implements Callable<Integer> {
         .toList();
   }
 
-  private int code(List<Result> results) {
+  private int code(List<CaseOutcome> results) {
     if (session.interrupts().signalled()) {
       return ExitCodes.INTERRUPTED;
     } else if (results.stream().anyMatch(result -> result.verdict().isFailure())) {
       return ExitCodes.FAILED;
     }
     boolean decided =
-        results.stream().anyMatch(result -> result.verdict() == CaseVerdict.PASS)
+        results.stream()
+                .anyMatch(
+                    result ->
+                        result.verdict() == CaseVerdict.PASS
+                            || result.verdict() == CaseVerdict.EXPECTED)
             && results.stream()
                 .allMatch(
                     result ->
                         result.verdict() == CaseVerdict.PASS
+                            || result.verdict() == CaseVerdict.EXPECTED
                             || result.verdict() == CaseVerdict.UNSUPPORTED);
     return decided ? ExitCodes.OK : ExitCodes.NOT_DECIDED;
   }
 
   // ---------------------------------------------------------------- report
 
-  private void report(CaseRunner runner, Declaration told, List<Result> results) {
+  private void report(
+      CaseRunner runner, Declaration told, List<CaseOutcome> outcomes, List<Result> played)
+      throws IOException {
+    ConformText text = new ConformText(session.terminal());
     if (json) {
-      session.terminal().out().print(ResultJson.print(document(told, results)));
-      return;
+      session.terminal().out().print(ResultJson.print(ConformJson.of(told, level, outcomes)));
+    } else {
+      if (demo) {
+        session
+            .terminal()
+            .line(
+                "The demonstration is a notification point in Java that keeps the interval of CNPs"
+                    + " in 32 bits, where picoseconds need 64. Its short intervals pass.");
+        session.terminal().line("");
+      }
+      text.tables(told, level, outcomes);
     }
-    Terminal terminal = session.terminal();
-    if (demo) {
-      terminal.line(
-          "The demonstration is a notification point in Java that keeps the interval of CNPs in 32"
-              + " bits, where picoseconds need 64. Its short intervals pass.");
-      terminal.line("");
-    }
-    terminal.line(
-        "shim %s, implementation %s (%s); judged: %s"
-            .formatted(
-                told.shim(),
-                told.implementation(),
-                told.kind(),
-                level == Level.WIRE
-                    ? "departures and their times"
-                    : "departures, their times, and the variables that replies show"));
-    terminal.line("");
-    roles(results).lines().forEach(terminal::line);
-    terminal.line("");
-    requirements(results).lines().forEach(terminal::line);
-    grains(results);
-    failures(runner, results);
-    reasons(results);
-    terminal.line("");
-    terminal.line(totals(results));
-  }
-
-  private static TextTable roles(List<Result> results) {
-    TextTable table = new TextTable("role", "configuration", ">cases", ">requests", "verdicts");
-    CaseRunner.bySuite(results)
-        .forEach(
-            (key, group) ->
-                table.row(
-                    List.of(
-                        group.get(0).of().player().role().name(),
-                        group.get(0).of().configuration(),
-                        Integer.toString(group.size()),
-                        Long.toString(group.stream().mapToLong(r -> r.exchanges().size()).sum()),
-                        verdicts(group))));
-    return table;
-  }
-
-  private static String verdicts(List<Result> results) {
-    List<String> words = new ArrayList<>();
-    CaseRunner.counts(results).forEach((verdict, count) -> words.add(count + " " + verdict.word()));
-    return String.join(", ", words);
-  }
-
-  private static TextTable requirements(List<Result> results) {
-    TextTable table = new TextTable("requirement", ">cases", ">without deviation");
-    Map<String, int[]> rows = new TreeMap<>();
-    for (Result each : results) {
-      for (String id : each.requirements()) {
-        int[] row = rows.computeIfAbsent(id, fresh -> new int[2]);
-        row[0]++;
-        row[1] += each.verdict() == CaseVerdict.PASS ? 1 : 0;
+    if (!json || folder != null) {
+      List<Result> failed = kinds(runner, outcomes, played);
+      List<Result> shortest = shortest(runner, failed);
+      if (!json) {
+        failures(failed, shortest);
+        text.end(outcomes);
+      }
+      if (folder != null) {
+        new ConformFolder(folder, told, level, runner).write(outcomes, failed, shortest);
       }
     }
-    rows.forEach(
-        (id, row) -> table.row(List.of(id, Integer.toString(row[0]), Integer.toString(row[1]))));
-    return table;
   }
 
-  /** Shows the changes that the declared grain hides, with those that it shows. */
-  private void grains(List<Result> results) {
-    Map<Change, Count> counts = new TreeMap<>();
-    results.forEach(
-        result ->
-            result.changes().forEach((change, count) -> counts.merge(change, count, Count::and)));
-    if (counts.isEmpty()) {
-      return;
-    }
-    TextTable table = new TextTable("variable", "action", ">changes", ">hidden by the grain");
-    counts.forEach(
-        (change, count) ->
-            table.row(
-                List.of(
-                    change.variable(),
-                    change.action(),
-                    Integer.toString(count.all()),
-                    Integer.toString(count.hidden()))));
-    Terminal terminal = session.terminal();
-    terminal.line("");
-    table.lines().forEach(terminal::line);
-    terminal.line(
-        "An implementation that does not change a variable passes where the grain hides the"
-            + " change.");
-  }
-
-  private void failures(CaseRunner runner, List<Result> results) {
-    Map<String, Result> kinds = new LinkedHashMap<>();
-    for (Result each : results) {
+  /** Returns the first case of each kind of failure; one that a journal has is played again. */
+  private static List<Result> kinds(
+      CaseRunner runner, List<CaseOutcome> outcomes, List<Result> played) {
+    Map<String, CaseOutcome> kinds = new LinkedHashMap<>();
+    for (CaseOutcome each : outcomes) {
       if (each.verdict().isFailure()) {
         kinds.putIfAbsent(each.of().player().role().name() + " " + each.verdict(), each);
       }
     }
+    List<Result> failed = new ArrayList<>();
+    for (CaseOutcome each : kinds.values()) {
+      if (each.verdict() == CaseVerdict.UNEXPECTED_PASS) {
+        failed.add(new Result(each, List.of(), Map.of(), Set.of(), ""));
+      } else {
+        failed.add(
+            played.stream()
+                .filter(result -> result.of() == each.of())
+                .findFirst()
+                .orElseGet(() -> runner.again(each)));
+      }
+    }
+    return failed;
+  }
+
+  /** Returns the shortest case that is found of each in all the time that there is. */
+  private List<Result> shortest(CaseRunner runner, List<Result> failed) {
     long until = session.nanos().getAsLong() + SHRINK_NANOS;
-    kinds.values().stream()
-        .limit(SHOWN_FAILURES)
-        .forEach(
-            failed -> {
-              Result shrunk =
-                  failed.exchanges().isEmpty()
-                      ? failed
-                      : runner.shrunk(
-                          failed,
-                          () ->
-                              session.nanos().getAsLong() < until
-                                  && !session.interrupts().signalled());
-              failure(failed, shrunk);
-            });
-    if (kinds.size() > SHOWN_FAILURES) {
-      session.terminal().line("");
-      session
-          .terminal()
-          .line((kinds.size() - SHOWN_FAILURES) + " other kinds of failure are not shown.");
+    List<Result> all = new ArrayList<>();
+    for (Result each : failed) {
+      all.add(
+          each.exchanges().isEmpty()
+              ? each
+              : runner.shrunk(
+                  each,
+                  () -> session.nanos().getAsLong() < until && !session.interrupts().signalled()));
     }
+    return all;
   }
 
-  private void failure(Result failed, Result shrunk) {
+  private void failures(List<Result> failed, List<Result> shortest) {
     Terminal terminal = session.terminal();
-    terminal.line("");
-    terminal.line(terminal.bad(failed.verdict().word()) + "  " + failed.of().name());
-    terminal.line("  " + shrunk.sentence());
-    if (!shrunk.requirements().isEmpty()) {
-      terminal.line("  requirements: " + String.join(", ", shrunk.requirements()));
-    }
-    if (!shrunk.exchanges().isEmpty()) {
-      terminal.line(
-          "  shortest case found: %d of %d requests"
-              .formatted(shrunk.requests().size(), failed.requests().size()));
-      TextTable table = new TextTable("", ">t/ps", "request", "reply");
-      List<Exchange> all = shrunk.exchanges();
-      int from = Math.max(0, all.size() - SHOWN_STEPS);
-      for (int at = from; at < all.size(); at++) {
-        Exchange each = all.get(at);
-        table.row(
-            List.of(
-                at == all.size() - 1 ? ">" : "",
-                Long.toString(each.request().untilPs()),
-                request(each),
-                reply(each.reply())));
+    CaseText text = CaseText.of(session);
+    for (int at = 0; at < Math.min(SHOWN_FAILURES, failed.size()); at++) {
+      Result each = failed.get(at);
+      terminal.line("");
+      text.print(
+          shortest.get(at),
+          "shortest case found: %d of %d requests"
+              .formatted(shortest.get(at).requests().size(), each.requests().size()),
+          false);
+      terminal.line("");
+      if (!each.outcome().signature().isEmpty()) {
+        terminal.line("  signature: " + each.outcome().signature());
       }
-      table.lines().forEach(line -> terminal.line("  " + line));
+      terminal.line("  repeat: " + repeat(each));
     }
-    if (!shrunk.errors().isEmpty()) {
-      terminal.line("  the last lines that the shim printed:");
-      shrunk.errors().lines().forEach(line -> terminal.line("    " + line));
+    if (failed.size() > SHOWN_FAILURES) {
+      terminal.line("");
+      terminal.line((failed.size() - SHOWN_FAILURES) + " other kinds of failure are not shown.");
     }
-    terminal.line(
-        "  repeat: sluice conform run --case %s%s %s"
+  }
+
+  private String repeat(Result failed) {
+    return folder == null || failed.exchanges().isEmpty()
+        ? "sluice conform run --case %s%s %s"
             .formatted(
-                failed.of().name(), level == Level.WIRE ? " --level wire" : "", shim.words()));
-  }
-
-  private static String request(Exchange of) {
-    if (!of.request().action().isEmpty()) {
-      return of.request().action()
-          + (of.request().message().isEmpty() ? "" : " " + ShownValues.of(of.request().message()));
-    } else if (of.request().advances()) {
-      return of.request().hasBacklog() ? "advance, backlog" : "advance";
-    }
-    return "start";
-  }
-
-  private static String reply(Reply reply) {
-    if (reply == null) {
-      return "none";
-    } else if (!reply.isGood()) {
-      return reply.error().get().toString();
-    }
-    List<String> parts = new ArrayList<>();
-    List<Reply.Departure> sends = reply.sends();
-    for (Reply.Departure each :
-        sends.subList(Math.max(0, sends.size() - SHOWN_SENDS), sends.size())) {
-      parts.add(Printable.of(each.action()) + " at " + each.atPs());
-    }
-    if (sends.size() > SHOWN_SENDS) {
-      parts.add(0, (sends.size() - SHOWN_SENDS) + " departures");
-    }
-    if (!reply.state().isEmpty()) {
-      parts.add(ShownValues.of(reply.state()));
-    }
-    return String.join("; ", parts);
-  }
-
-  /** Prints why cases have no verdict, each reason once. */
-  private void reasons(List<Result> results) {
-    Map<String, Integer> reasons = new LinkedHashMap<>();
-    for (Result each : results) {
-      if (!each.verdict().isFailure() && !each.sentence().isEmpty()) {
-        reasons.merge(
-            each.verdict().word()
-                + "  "
-                + each.of().player().role().name()
-                + "/"
-                + each.of().configuration()
-                + ": "
-                + each.sentence(),
-            1,
-            Integer::sum);
-      }
-    }
-    reasons.forEach(
-        (reason, count) ->
-            session.terminal().line(reason + (count > 1 ? " (" + count + " cases)" : "")));
-  }
-
-  private static String totals(List<Result> results) {
-    Set<String> exercised = new TreeSet<>();
-    Set<String> all = new TreeSet<>();
-    for (Result each : results) {
-      exercised.addAll(each.requirements());
-      Player player = each.of().player();
-      player.role().actions().forEach(action -> all.addAll(player.requirements(action)));
-    }
-    all.addAll(exercised);
-    return "%d cases: %s. %d of %d requirements of these roles were exercised."
-        .formatted(
-            results.size(),
-            results.isEmpty() ? "nothing was judged" : verdicts(results),
-            exercised.size(),
-            all.size());
-  }
-
-  private ObjectNode document(Declaration told, List<Result> results) {
-    ObjectNode document = JsonNodeFactory.instance.objectNode();
-    document.put("format", "sluice-conform/1");
-    document.put("shim", told.shim()).put("implementation", told.implementation());
-    document.put("kind", told.kind()).put("level", level.name().toLowerCase(Locale.ROOT));
-    ObjectNode counts = document.putObject("counts");
-    CaseRunner.counts(results).forEach((verdict, count) -> counts.put(verdict.name(), count));
-    ArrayNode cases = document.putArray("cases");
-    for (Result each : results) {
-      ObjectNode one = cases.addObject();
-      one.put("case", each.of().name()).put("verdict", each.verdict().name());
-      one.put("because", each.sentence()).put("requests", each.exchanges().size());
-      ArrayNode rests = one.putArray("requirements");
-      each.requirements().forEach(rests::add);
-      ArrayNode changes = one.putArray("grain");
-      each.changes()
-          .forEach(
-              (change, count) ->
-                  changes
-                      .addObject()
-                      .put("variable", change.variable())
-                      .put("action", change.action())
-                      .put("changes", count.all())
-                      .put("hidden", count.hidden()));
-    }
-    return document;
+                failed.of().name(), level == ConformLevel.WIRE ? " --level wire" : "", shim.words())
+        : "sluice conform replay %s %s"
+            .formatted(ConformFolder.shortest(folder, failed), shim.words());
   }
 }

@@ -1,7 +1,6 @@
 package dev.sluice.cli;
 
-import dev.sluice.conformance.Case.Result;
-import dev.sluice.conformance.CaseRunner;
+import dev.sluice.conformance.CaseOutcome;
 import dev.sluice.conformance.CaseVerdict;
 import dev.sluice.model.ModelResult.Status;
 import java.util.List;
@@ -44,14 +43,14 @@ final class JUnitXml {
   }
 
   /** Returns the document for cases of conformance. */
-  static String of(List<Result> results) {
+  static String of(List<CaseOutcome> results) {
     JUnitXml xml = new JUnitXml();
     xml.out.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"sluice\">\n");
-    CaseRunner.bySuite(results)
+    CaseOutcome.bySuite(results)
         .forEach(
             (name, group) -> {
               xml.suite(name, group.stream().map(each -> status(each.verdict())).toList());
-              for (Result each : group) {
+              for (CaseOutcome each : group) {
                 xml.open(name, each.of().name(), 0);
                 xml.close(status(each.verdict()), each.verdict().word(), List.of(each.sentence()));
               }
@@ -66,7 +65,7 @@ final class JUnitXml {
       return Status.FAILED;
     }
     return switch (verdict) {
-      case PASS -> Status.AS_EXPECTED;
+      case PASS, EXPECTED -> Status.AS_EXPECTED;
       case UNSUPPORTED, NOT_RUN -> Status.INTERRUPTED;
       default -> Status.NOT_DECIDED;
     };

@@ -47,6 +47,9 @@ final class Outputs {
     CHART("an SVG picture", head -> head.contains("<svg")),
     PICTURE("a PNG picture", head -> head.startsWith("\u0089PNG")),
     RESULTS("a file of results in JUnit XML", head -> head.contains("<testsuites")),
+    SEQUENCE_CHART("a sequence chart for Mermaid", head -> head.startsWith(CaseChart.HEAD)),
+    EXPECTED_FAILURES(
+        "a file of expected failures", head -> head.startsWith(ExpectedFailures.HEAD)),
     TRACE("an ITF trace", head -> head.contains("\"#meta\"")),
     DOT("a graph for Graphviz", head -> head.startsWith("digraph ")),
     GRAPH("a graph in JSON", head -> head.contains("\"" + GraphDump.FORMAT + "\"")),

@@ -124,6 +124,11 @@ final class Scratch implements AutoCloseable {
     return Files.createDirectory(folder.resolve("run-" + next.incrementAndGet()));
   }
 
+  /** Returns the path of a file in it that is not there. */
+  Path unused(String name) {
+    return folder.resolve(name + "-" + next.incrementAndGet());
+  }
+
   /** The folder of those that judge logs; they make it. */
   Path judges() {
     return folder.resolve("judges");

@@ -5,15 +5,11 @@ import dev.sluice.conformance.shim.Dialogue;
 import dev.sluice.conformance.shim.Family;
 import dev.sluice.conformance.shim.Limits;
 import dev.sluice.conformance.shim.ShimProcess;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** The options of every command that starts a shim. */
 final class ShimOptions {
@@ -51,13 +47,16 @@ final class ShimOptions {
               + " ${DEFAULT-VALUE}).")
   private Family.Sandbox sandbox;
 
-  @Parameters(
-      paramLabel = "SHIM",
-      arity = "0..*",
-      description = "The program and its arguments, after --; no shell reads them.")
-  private List<String> words = List.of();
+  /** How the program is described to users. */
+  static final String SHIM = "The program and its arguments, after --; no shell reads them.";
 
+  private List<String> words = List.of();
   private boolean demo;
+
+  /** Names the program and its arguments. */
+  void command(List<String> program) {
+    words = List.copyOf(program);
+  }
 
   /** Returns the limits, with times as long as was asked for. */
   Limits limits() {
@@ -99,25 +98,16 @@ final class ShimOptions {
     }
     Family.Command started = new Family.Command(words, session.environment(), sandbox);
     Limits limits = limits();
-    AtomicReference<ShimProcess> latest = new AtomicReference<>();
-    Runnable end = () -> Optional.ofNullable(latest.get()).ifPresent(ShimProcess::close);
+    Set<ShimProcess> all = ConcurrentHashMap.newKeySet();
+    Runnable end = () -> all.forEach(ShimProcess::close);
     session.interrupts().leaves(end);
     session.interrupts().onSignal(end);
     return () -> {
-      Path socket = channel == Channel.UNIX ? socket(scratch) : null;
-      latest.set(ShimProcess.start(started, socket, limits));
-      return Dialogue.with(latest.get(), limits);
+      Path socket = channel == Channel.UNIX ? scratch.unused("shim") : null;
+      ShimProcess process = ShimProcess.start(started, socket, limits);
+      all.removeIf(ShimProcess::isClosed);
+      all.add(process);
+      return Dialogue.with(process, limits);
     };
-  }
-
-  /** Returns the path of a socket that is not there. */
-  private static Path socket(Scratch scratch) {
-    try {
-      Path socket = scratch.folder().resolve("shim");
-      Files.deleteIfExists(socket);
-      return socket;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

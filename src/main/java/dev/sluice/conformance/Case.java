@@ -1,13 +1,13 @@
 package dev.sluice.conformance;
 
-import dev.sluice.conformance.GrainChanges.Change;
-import dev.sluice.conformance.GrainChanges.Count;
 import dev.sluice.conformance.Observer.Finding;
 import dev.sluice.conformance.shim.Broken;
 import dev.sluice.conformance.shim.Declaration;
-import dev.sluice.conformance.shim.Dialogue;
 import dev.sluice.conformance.shim.Reply;
 import dev.sluice.conformance.shim.ShimRequest;
+import dev.sluice.conformance.shim.Talk;
+import dev.sluice.conformance.shim.Transcript;
+import dev.sluice.conformance.shim.Transcript.Exchange;
 import dev.sluice.trace.LogValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,34 +29,37 @@ public record Case(
   private static final int MASK_BITS = 32;
 
   /**
-   * A request with its reply.
+   * The dialogue of a case, and how it ended.
    *
-   * @param reply null if there is none, since the dialogue broke
-   */
-  public record Exchange(ShimRequest request, Reply reply) {}
-
-  /**
-   * How a case ended.
-   *
-   * @param sentence the deviation; empty if there is none
    * @param exchanges all requests of the case, {@code start} first
-   * @param taken the actions that the implementation has taken
-   * @param changes how many changes of variables the declared grain hides
+   * @param expected the variables that are at fault, each with the value that it should have
+   * @param latest the actions of the last request
    * @param errors the last lines of the shim's standard error if the dialogue broke
    */
   public record Result(
-      Case of,
-      CaseVerdict verdict,
-      String sentence,
+      CaseOutcome outcome,
       List<Exchange> exchanges,
-      Set<String> taken,
-      Map<Change, Count> changes,
+      Map<String, String> expected,
+      Set<String> latest,
       String errors) {
-    /** Returns the requirements on which the steps of the case rest. */
-    public Set<String> requirements() {
-      Set<String> all = new TreeSet<>();
-      taken.forEach(action -> all.addAll(of.player().requirements(action)));
-      return all;
+    /** Returns the case. */
+    public Case of() {
+      return outcome.of();
+    }
+
+    /** Returns the verdict. */
+    public CaseVerdict verdict() {
+      return outcome.verdict();
+    }
+
+    /** Returns the deviation; empty if there is none. */
+    public String sentence() {
+      return outcome.sentence();
+    }
+
+    /** Returns the requirements on which the steps of the last request rest. */
+    public Set<String> latestRequirements() {
+      return of().requirements(latest);
     }
 
     /** Returns the requests after {@code start}. */
@@ -64,16 +67,25 @@ public record Case(
       return exchanges.stream().skip(1).map(Exchange::request).toList();
     }
 
-    /** Returns the same case with another verdict. */
-    Result as(CaseVerdict other, String because) {
-      return new Result(of, other, because, exchanges, taken, changes, errors);
+    /** Returns the result of two runs whose replies differ. */
+    Result nondeterministic(String because) {
+      CaseOutcome other =
+          new CaseOutcome(
+              of(),
+              CaseVerdict.NONDETERMINISTIC,
+              because,
+              CaseVerdict.NONDETERMINISTIC.name(),
+              outcome.requests(),
+              outcome.taken(),
+              outcome.changes());
+      return new Result(other, exchanges, expected, latest, errors);
     }
 
     /** Returns whether the dialogue broke, so that the process is gone. */
     public boolean isBroken() {
-      return verdict == CaseVerdict.CRASH
-          || verdict == CaseVerdict.TIMEOUT
-          || verdict == CaseVerdict.PROTOCOL;
+      return verdict() == CaseVerdict.CRASH
+          || verdict() == CaseVerdict.TIMEOUT
+          || verdict() == CaseVerdict.PROTOCOL;
     }
   }
 
@@ -85,6 +97,13 @@ public record Case(
   /** Returns the name of all cases of its configuration. */
   public String suite() {
     return player.role().name() + "/" + configuration;
+  }
+
+  /** Returns the requirements on which steps of these actions rest. */
+  Set<String> requirements(Set<String> actions) {
+    Set<String> all = new TreeSet<>();
+    actions.forEach(action -> all.addAll(player.requirements(action)));
+    return all;
   }
 
   /** Returns why the implementation cannot play the case, as it declares; empty if it can. */
@@ -106,7 +125,7 @@ public record Case(
   }
 
   /** Plays the case with requests that follow from the seed. */
-  public Result play(Dialogue dialogue, Declaration.Part declared) {
+  public Result play(Talk dialogue, Declaration.Part declared) {
     Draw draw = new Draw(seed);
     return run(
         dialogue,
@@ -115,12 +134,37 @@ public record Case(
         observer -> now -> player.play().propose(observer.state(), now, given, draw));
   }
 
-  /** Plays the case with requests that are given. */
-  public Result replay(Dialogue dialogue, Declaration.Part declared, List<ShimRequest> requests) {
-    return run(dialogue, declared, requests.size(), observer -> new InOrder(requests));
+  /**
+   * Plays the case with requests that are given.
+   *
+   * @return the result; with the verdict {@link CaseVerdict#NOT_RUN} if one of the requests cannot
+   *     happen
+   */
+  public Result replay(Talk dialogue, Declaration.Part declared, List<ShimRequest> requests) {
+    int at = 1;
+    for (ShimRequest each : requests) {
+      at++;
+      String fault = player.role().fault(each);
+      if (!fault.isEmpty()) {
+        return notPlayed(CaseVerdict.NOT_RUN, "request %d: %s".formatted(at, fault));
+      }
+    }
+    InOrder inOrder = new InOrder(requests);
+    try {
+      return run(dialogue, declared, requests.size(), observer -> inOrder);
+    } catch (IllegalArgumentException | ArithmeticException cannotHappen) {
+      return notPlayed(
+          CaseVerdict.NOT_RUN,
+          "request %d: %s".formatted(inOrder.at + 1, cannotHappen.getMessage()));
+    }
   }
 
-  private Result run(Dialogue dialogue, Declaration.Part declared, int most, Source source) {
+  /** Judges a dialogue that was written down. */
+  public Result judge(Transcript written) {
+    return replay(written.again(), written.header().declared(), written.requests());
+  }
+
+  private Result run(Talk dialogue, Declaration.Part declared, int most, Source source) {
     return unsupported(declared)
         .map(why -> notPlayed(CaseVerdict.UNSUPPORTED, why))
         .orElseGet(() -> new Run(this, dialogue, declared).run(most, source));
@@ -128,7 +172,16 @@ public record Case(
 
   /** Returns the result of a case without a request. */
   Result notPlayed(CaseVerdict verdict, String sentence) {
-    return new Result(this, verdict, sentence, List.of(), Set.of(), Map.of(), "");
+    return new Result(
+        new CaseOutcome(this, verdict, sentence, failing(verdict, ""), 0, Set.of(), Map.of()),
+        List.of(),
+        Map.of(),
+        Set.of(),
+        "");
+  }
+
+  private static String failing(CaseVerdict verdict, String where) {
+    return verdict.isFailure() ? (verdict.name() + " " + where).strip() : "";
   }
 
   /**
@@ -179,11 +232,11 @@ public record Case(
   /** One run of a case. */
   private static final class Run {
     private final Case of;
-    private final Dialogue dialogue;
+    private final Talk dialogue;
     private final List<Exchange> exchanges = new ArrayList<>();
     private final Observer observer;
 
-    Run(Case of, Dialogue dialogue, Declaration.Part declared) {
+    Run(Case of, Talk dialogue, Declaration.Part declared) {
       this.of = of;
       this.dialogue = dialogue;
       Map<String, Long> grain = of.grain(declared);
@@ -192,6 +245,7 @@ public record Case(
               grain.isEmpty()
                   ? of.player().start(of.given())
                   : of.player().play().startInParts(of.given()),
+              of.player().role().refusable(),
               declared.observe(),
               declared.latencyPs(),
               grain);
@@ -210,9 +264,7 @@ public record Case(
           exchanges.add(new Exchange(request, reply));
           finding = observer.observe(request, reply);
         }
-        return finding
-            .map(found -> result(found.verdict(), found.sentence(), ""))
-            .orElseGet(this::passed);
+        return finding.map(found -> result(found, "")).orElseGet(this::passed);
       } catch (Broken broken) {
         exchanges.add(new Exchange(request, null));
         CaseVerdict verdict =
@@ -221,17 +273,19 @@ public record Case(
               case TIMEOUT -> CaseVerdict.TIMEOUT;
               case PROTOCOL, OVERFLOW -> CaseVerdict.PROTOCOL;
             };
-        return result(verdict, broken.getMessage(), broken.errors());
+        return result(new Finding(verdict, broken.getMessage()), broken.errors());
       }
     }
 
     private Result passed() {
       Set<String> hidden = observer.changes().hidden();
       return hidden.isEmpty()
-          ? result(CaseVerdict.PASS, "", "")
+          ? result(new Finding(CaseVerdict.PASS, ""), "")
           : result(
-              CaseVerdict.INCONCLUSIVE,
-              "the grain of %s hides each of its changes".formatted(String.join(" and ", hidden)),
+              new Finding(
+                  CaseVerdict.INCONCLUSIVE,
+                  "the grain of %s hides each of its changes"
+                      .formatted(String.join(" and ", hidden))),
               "");
     }
 
@@ -256,15 +310,23 @@ public record Case(
       return observer.started(reply);
     }
 
-    private Result result(CaseVerdict verdict, String sentence, String errors) {
+    private Result result(Finding found, String errors) {
+      ShimRequest last = exchanges.get(exchanges.size() - 1).request();
+      String where =
+          last.action().isEmpty() ? last.advances() ? "advance" : "start" : last.action();
+      String at =
+          found.expected().isEmpty() ? "" : " " + String.join(",", found.expected().keySet());
+      CaseOutcome outcome =
+          new CaseOutcome(
+              of,
+              found.verdict(),
+              found.sentence(),
+              failing(found.verdict(), where + at),
+              exchanges.size(),
+              observer.taken(),
+              observer.changes().counts());
       return new Result(
-          of,
-          verdict,
-          sentence,
-          List.copyOf(exchanges),
-          observer.taken(),
-          observer.changes().counts(),
-          errors);
+          outcome, List.copyOf(exchanges), found.expected(), Set.copyOf(observer.latest()), errors);
     }
   }
 }

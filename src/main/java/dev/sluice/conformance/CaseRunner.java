@@ -1,21 +1,18 @@
 package dev.sluice.conformance;
 
-import dev.sluice.conformance.Case.Exchange;
 import dev.sluice.conformance.Case.Result;
 import dev.sluice.conformance.shim.Broken;
 import dev.sluice.conformance.shim.Declaration;
 import dev.sluice.conformance.shim.Dialogue;
 import dev.sluice.conformance.shim.ShimError;
 import dev.sluice.conformance.shim.ShimRequest;
+import dev.sluice.conformance.shim.Talk;
+import dev.sluice.conformance.shim.Transcript.Exchange;
 import dev.sluice.trace.LogValue;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -38,7 +35,7 @@ public final class CaseRunner implements AutoCloseable {
   private final String nonce;
   private Dialogue dialogue;
   private Declaration declaration;
-  private int failedStarts;
+  private final AtomicInteger failedStarts;
   private boolean judgesState = true;
 
   /**
@@ -48,9 +45,22 @@ public final class CaseRunner implements AutoCloseable {
    * @param nonce a word that the replies to {@code hello} repeat
    */
   public CaseRunner(Starter starter, String version, String nonce) {
+    this(starter, version, nonce, new AtomicInteger());
+  }
+
+  private CaseRunner(Starter starter, String version, String nonce, AtomicInteger failedStarts) {
     this.starter = starter;
     this.version = version;
     this.nonce = nonce;
+    this.failedStarts = failedStarts;
+  }
+
+  /** Returns a runner for the same implementation, which has a process of its own. */
+  CaseRunner another() {
+    CaseRunner other = new CaseRunner(starter, version, nonce, failedStarts);
+    other.declaration = declaration;
+    other.judgesState = judgesState;
+    return other;
   }
 
   /**
@@ -68,9 +78,9 @@ public final class CaseRunner implements AutoCloseable {
           throw fresh.broken("the shim declares something else than when it was started first");
         }
         declaration = told;
-        failedStarts = 0;
+        failedStarts.set(0);
       } catch (Broken broken) {
-        failedStarts++;
+        failedStarts.incrementAndGet();
         gone();
         throw broken;
       }
@@ -90,9 +100,21 @@ public final class CaseRunner implements AutoCloseable {
     judgesState = state;
   }
 
+  /** Returns the part of a declaration that is judged. */
+  public Declaration.Part judged(Declaration.Part declared) {
+    return judgesState ? declared : declared.onTheWire();
+  }
+
   /** Plays a case. */
   public Result play(Case one) {
     return with(one, one::play);
+  }
+
+  /** Plays a case again whose dialogue is not known any more, and keeps its outcome. */
+  public Result again(CaseOutcome outcome) {
+    Result result = play(outcome.of());
+    return new Result(
+        outcome, result.exchanges(), result.expected(), result.latest(), result.errors());
   }
 
   /** Plays a case with other requests. */
@@ -102,13 +124,13 @@ public final class CaseRunner implements AutoCloseable {
 
   /** Plays a case in a dialogue. */
   private interface Play {
-    Result of(Dialogue dialogue, Declaration.Part declared);
+    Result of(Talk dialogue, Declaration.Part declared);
   }
 
   private Result with(Case one, Play play) {
-    if (failedStarts >= MOST_FAILED_STARTS) {
+    if (failedStarts.get() >= MOST_FAILED_STARTS) {
       return one.notPlayed(
-          CaseVerdict.NOT_RUN, "the shim failed to start " + failedStarts + " times");
+          CaseVerdict.NOT_RUN, "the shim failed to start " + failedStarts.get() + " times");
     }
     Declaration told;
     try {
@@ -121,7 +143,7 @@ public final class CaseRunner implements AutoCloseable {
     if (part == null) {
       return one.notPlayed(CaseVerdict.UNSUPPORTED, "the shim does not declare the role");
     }
-    Result result = play.of(dialogue, judgesState ? part : part.onTheWire());
+    Result result = play.of(dialogue, judged(part));
     if (result.isBroken()) {
       gone();
     }
@@ -191,24 +213,12 @@ public final class CaseRunner implements AutoCloseable {
   }
 
   /**
-   * Plays all cases; those after the end of {@code goesOn} have not run.
-   *
-   * <p>If the implementation declares that two runs of a case are the same, the first case of each
-   * role and each case that fails are played twice.
+   * Plays a case, and plays it twice if it is the first one or fails, unless the implementation
+   * declares that two runs of a case may differ.
    */
-  public List<Result> run(List<Case> cases, BooleanSupplier goesOn) {
-    List<Result> results = new ArrayList<>();
-    Set<String> roles = new HashSet<>();
-    for (Case each : cases) {
-      if (!goesOn.getAsBoolean()) {
-        results.add(each.notPlayed(CaseVerdict.NOT_RUN, "interrupted"));
-        continue;
-      }
-      Result result = play(each);
-      boolean isFirst = roles.add(each.player().role().name());
-      results.add(isFirst || result.verdict().isFailure() ? repeated(result) : result);
-    }
-    return results;
+  Result checked(Case one, boolean isFirst) {
+    Result result = play(one);
+    return isFirst || result.verdict().isFailure() ? repeated(result) : result;
   }
 
   /** Plays a case again, and returns its result, or that the second one is another. */
@@ -224,8 +234,7 @@ public final class CaseRunner implements AutoCloseable {
       Exchange one = first.exchanges().get(at);
       Exchange other = second.exchanges().get(at);
       if (other.reply() != null && !one.equals(other)) {
-        return first.as(
-            CaseVerdict.NONDETERMINISTIC,
+        return first.nondeterministic(
             "the shim declares that runs do not differ, and reply %d was %s and then %s"
                 .formatted(at + 1, shown(one), shown(other)));
       }
@@ -238,21 +247,6 @@ public final class CaseRunner implements AutoCloseable {
         .error()
         .map(ShimError::toString)
         .orElseGet(() -> ShownValues.of(new LogValue.Fields(of.reply().fields())));
-  }
-
-  /** Groups results by the configuration of a role, in the order of its first case. */
-  public static Map<String, List<Result>> bySuite(List<Result> results) {
-    Map<String, List<Result>> groups = new LinkedHashMap<>();
-    results.forEach(
-        each -> groups.computeIfAbsent(each.of().suite(), fresh -> new ArrayList<>()).add(each));
-    return groups;
-  }
-
-  /** Counts the verdicts. */
-  public static Map<CaseVerdict, Integer> counts(List<Result> results) {
-    Map<CaseVerdict, Integer> counts = new EnumMap<>(CaseVerdict.class);
-    results.forEach(result -> counts.merge(result.verdict(), 1, Integer::sum));
-    return counts;
   }
 
   /** Ends the dialogue with {@code bye}, if there is one. */

@@ -22,6 +22,10 @@ public enum CaseVerdict {
   TIMEOUT,
   /** A line was no reply, or a limit was passed. */
   PROTOCOL,
+  /** The case passes, and was expected to fail. */
+  UNEXPECTED_PASS,
+  /** The case fails in the expected way. */
+  EXPECTED,
   /** The implementation has declared that it cannot play the case. */
   UNSUPPORTED,
   /** Too many states explain the replies. */
@@ -34,7 +38,7 @@ public enum CaseVerdict {
     return name().replace('_', ' ');
   }
 
-  /** Returns whether the implementation, or its shim, is at fault. */
+  /** Returns whether the run fails because of it. */
   public boolean isFailure() {
     return switch (this) {
       case EARLY,
@@ -45,7 +49,8 @@ public enum CaseVerdict {
           NONDETERMINISTIC,
           CRASH,
           TIMEOUT,
-          PROTOCOL ->
+          PROTOCOL,
+          UNEXPECTED_PASS ->
           true;
       default -> false;
     };

@@ -249,29 +249,38 @@ final class Cell {
 
   // ---------------------------------------------------------------- variables
 
-  /** Returns how the values of variables differ from those in all of the states. */
-  List<String> differing(Map<String, LogValue> told, long nowPs) {
+  /**
+   * Returns the variables that have a value in none of the states, each with those that it should
+   * have.
+   */
+  Map<String, String> differing(Map<String, LogValue> told, long nowPs) {
     Map<String, LogValue> is = device.shown(nowPs);
-    List<String> differing = new ArrayList<>();
+    Map<String, String> differing = new TreeMap<>();
     told.forEach(
         (name, value) -> {
           if (ranges.containsKey(name)) {
-            long least = -Math.floorDiv(grain.get(name) - ranges.get(name).least(), Device.PARTS);
-            long most = Math.floorDiv(ranges.get(name).most() + grain.get(name), Device.PARTS);
+            long least = least(name);
+            long most = most(name);
             if (!(value instanceof LogValue.Num number)
                 || number.value() < least
                 || number.value() > most) {
-              differing.add(
-                  "%s is %s and should be from %d to %d"
-                      .formatted(name, ShownValues.of(value), least, most));
+              differing.put(name, "from " + least + " to " + most);
             }
           } else if (is.containsKey(name) && !value.equals(is.get(name))) {
-            differing.add(
-                "%s is %s and should be %s"
-                    .formatted(name, ShownValues.of(value), ShownValues.of(is.get(name))));
+            differing.put(name, ShownValues.of(is.get(name)));
           }
         });
     return differing;
+  }
+
+  /** Returns the least value of a variable with a grain that a reply may show, in its unit. */
+  private long least(String name) {
+    return -Math.floorDiv(grain.get(name) - ranges.get(name).least(), Device.PARTS);
+  }
+
+  /** Returns the largest value of a variable with a grain that a reply may show, in its unit. */
+  private long most(String name) {
+    return Math.floorDiv(ranges.get(name).most() + grain.get(name), Device.PARTS);
   }
 
   /** Returns the states of this cell that may show values which do not differ from it. */

@@ -27,15 +27,27 @@ public final class Observer {
   /** More states than this explain nothing. */
   private static final int MOST_STATES = 512;
 
+  private final Set<String> refusable;
   private final Set<String> observed;
   private final long latencyPs;
   private final Set<String> taken = new TreeSet<>();
+  private final Set<String> latest = new TreeSet<>();
   private final GrainChanges changes;
   private List<Candidate> candidates = new ArrayList<>();
   private long nowPs;
 
-  /** A deviation. */
-  public record Finding(CaseVerdict verdict, String sentence) {}
+  /**
+   * A deviation.
+   *
+   * @param expected the variables that have another value than in the state that explains the most
+   *     of a reply, each with its value there; empty if none is at fault
+   */
+  public record Finding(CaseVerdict verdict, String sentence, Map<String, String> expected) {
+    /** Makes a deviation without a variable at fault. */
+    public Finding(CaseVerdict verdict, String sentence) {
+      this(verdict, sentence, Map.of());
+    }
+  }
 
   /** States, since when they are the case, and since when a packet of the backlog may leave. */
   private static final class Candidate {
@@ -63,22 +75,39 @@ public final class Observer {
     private static final long serialVersionUID = 1L;
 
     final CaseVerdict verdict;
+    final transient Map<String, String> expected;
 
     NoneLeft(CaseVerdict verdict, String sentence) {
+      this(verdict, sentence, Map.of());
+    }
+
+    NoneLeft(CaseVerdict verdict, String sentence, Map<String, String> expected) {
       super(sentence);
       this.verdict = verdict;
+      this.expected = expected;
+    }
+
+    Finding finding() {
+      return new Finding(verdict, getMessage(), expected);
     }
   }
 
   /**
    * Begins with one state.
    *
+   * @param refusable the events that an implementation refuses in some of its states
    * @param observed the variables that replies show
    * @param latencyPs the time within which a departure leaves that may, if a backlog is shown;
    *     {@link Device#NEVER_PS} if the implementation declares none
    * @param grain of variables that are not exact, the step in which the implementation keeps them
    */
-  public Observer(Device device, Set<String> observed, long latencyPs, Map<String, Long> grain) {
+  public Observer(
+      Device device,
+      Set<String> refusable,
+      Set<String> observed,
+      long latencyPs,
+      Map<String, Long> grain) {
+    this.refusable = Set.copyOf(refusable);
     this.observed = Set.copyOf(observed);
     this.latencyPs = latencyPs;
     this.changes = new GrainChanges(grain);
@@ -100,6 +129,16 @@ public final class Observer {
     return taken;
   }
 
+  /** Returns the actions of the latest request, those that were refused or not due among them. */
+  public Set<String> latest() {
+    return latest;
+  }
+
+  private void took(String action) {
+    taken.add(action);
+    latest.add(action);
+  }
+
   /** Holds the reply to {@code start} against the first state. */
   public Optional<Finding> started(Reply reply) {
     try {
@@ -107,7 +146,7 @@ public final class Observer {
       shown(reply);
       return Optional.empty();
     } catch (NoneLeft none) {
-      return Optional.of(new Finding(none.verdict, none.getMessage()));
+      return Optional.of(none.finding());
     }
   }
 
@@ -115,8 +154,11 @@ public final class Observer {
    * Holds the reply to a request against the states.
    *
    * @return the deviation; empty if a state explains the reply
+   * @throws IllegalArgumentException if the environment cannot make the request in any of the
+   *     states
    */
   public Optional<Finding> observe(ShimRequest request, Reply reply) {
+    latest.clear();
     try {
       if (request.advances()) {
         advance(request, reply);
@@ -125,7 +167,7 @@ public final class Observer {
       }
       return Optional.empty();
     } catch (NoneLeft none) {
-      return Optional.of(new Finding(none.verdict, none.getMessage()));
+      return Optional.of(none.finding());
     }
   }
 
@@ -140,6 +182,7 @@ public final class Observer {
   }
 
   private void event(ShimRequest request, Reply reply) throws NoneLeft {
+    latest.add(request.action());
     List<Candidate> after = new ArrayList<>();
     String refusal = "";
     boolean refuses = isRefusal(reply);
@@ -171,6 +214,10 @@ public final class Observer {
       }
     }
     if (after.isEmpty()) {
+      if (!refuses && !refusable.contains(request.action())) {
+        throw new IllegalArgumentException(
+            request.action() + " cannot happen in this state: " + refusal);
+      }
       throw refuses
           ? new NoneLeft(
               CaseVerdict.REFUSED_ALLOWED,
@@ -180,7 +227,7 @@ public final class Observer {
     }
     candidates = after;
     if (!refuses) {
-      taken.add(request.action());
+      took(request.action());
       departures(reply.sends(), false);
       shown(reply);
     }
@@ -194,6 +241,7 @@ public final class Observer {
 
   private void departures(List<Departure> sends, boolean backlog) throws NoneLeft {
     for (Departure departure : sends) {
+      latest.add(departure.action());
       pass(departure.atPs(), backlog, false);
       List<Candidate> after = new ArrayList<>();
       Device.Objection first = null;
@@ -222,7 +270,7 @@ public final class Observer {
                     ShownValues.of(departure.message()),
                     first.sentence()));
       }
-      taken.add(departure.action());
+      took(departure.action());
       candidates = distinct(after, nowPs);
     }
   }
@@ -251,7 +299,7 @@ public final class Observer {
         }
         if (timer <= toPs) {
           for (Device.Step step : each.cell.device().timers(timer)) {
-            taken.add(step.action());
+            took(step.action());
             for (Cell.After<Boolean> way : each.cell.after(timer, stepping(step), took -> "")) {
               open(open, new Candidate(way.cell(), timer, each.eligiblePs));
               changes.made(step.action(), way.changes());
@@ -289,6 +337,7 @@ public final class Observer {
   private String wait(Candidate of, long toPs, boolean backlog) {
     Optional<Departure> due = of.cell.device().due();
     if (due.isPresent() && due.get().atPs() + latency() < toPs) {
+      latest.add(due.get().action());
       return "%s with %s is due at %d ps, and has not left by %d ps"
           .formatted(
               due.get().action(), ShownValues.of(due.get().message()), due.get().atPs(), toPs);
@@ -341,19 +390,22 @@ public final class Observer {
     Map<String, LogValue> told = new TreeMap<>(reply.state());
     told.keySet().retainAll(observed);
     List<Candidate> after = new ArrayList<>();
-    String nearest = "";
-    int fewest = Integer.MAX_VALUE;
+    Map<String, String> nearest = Map.of();
     for (Candidate each : candidates) {
-      List<String> differing = each.cell.differing(told, nowPs);
+      Map<String, String> differing = each.cell.differing(told, nowPs);
       if (differing.isEmpty()) {
         after.add(each.with(each.cell.showing(told)));
-      } else if (differing.size() < fewest) {
-        fewest = differing.size();
-        nearest = String.join("; ", differing);
+      } else if (nearest.isEmpty() || differing.size() < nearest.size()) {
+        nearest = differing;
       }
     }
     if (after.isEmpty()) {
-      throw new NoneLeft(CaseVerdict.VALUE, "at " + nowPs + " ps " + nearest);
+      List<String> each = new ArrayList<>();
+      nearest.forEach(
+          (name, value) ->
+              each.add(name + " is " + ShownValues.of(told.get(name)) + " and should be " + value));
+      throw new NoneLeft(
+          CaseVerdict.VALUE, "at " + nowPs + " ps " + String.join("; ", each), nearest);
     }
     candidates = after;
     changes.told(told);

@@ -64,7 +64,7 @@ class FullDiskTest {
         new Command(
             false, "run mine.toml --log old.ndjson --pcap old.pcapng --csv old.csv --plot plots"));
     COMMANDS.put("device", new Command(false, "run mine.toml --csv /dev/null"));
-    COMMANDS.put("demo", new Command(false, "conform --demo"));
+    COMMANDS.put("demo", new Command(false, "conform run --demo --case rcm-np/5ms/1 --out kept"));
     COMMANDS.put("check", new Command(true, "check Relay.tla --dump graph.dot"));
     COMMANDS.put(
         "counterexample",

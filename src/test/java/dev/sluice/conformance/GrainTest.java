@@ -43,6 +43,7 @@ class GrainTest {
     Player player = Players.of("rcm-rp").orElseThrow();
     return new Observer(
         player.play().startInParts(player.configurations().get("paper-2015")),
+        Set.of(),
         Set.of("rate", "target"),
         0,
         grain);
@@ -122,7 +123,7 @@ class GrainTest {
           .isEmpty();
     }
     assertThat(low.differing(Map.of("rate", LogValue.of(25_000)), 0))
-        .containsExactly("rate is 25000 and should be from 19998 to 20002");
+        .hasToString("{rate=from 19998 to 20002}");
     assertThat(low.and(high).differing(Map.of("rate", LogValue.of(30_003)), 0)).hasSize(1);
   }
 

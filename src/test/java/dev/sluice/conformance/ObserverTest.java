@@ -1,6 +1,7 @@
 package dev.sluice.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.conformance.Observer.Finding;
 import dev.sluice.conformance.oracle.Players;
@@ -25,6 +26,7 @@ class ObserverTest {
     Player player = Players.of(role).orElseThrow();
     return new Observer(
         player.start(player.configurations().get(configuration)),
+        player.role().refusable(),
         Set.of(shown),
         latencyPs,
         Map.of());
@@ -381,16 +383,27 @@ class ObserverTest {
   }
 
   @Test
+  void theEnvironmentMustNotMakeAnEventThatNoImplementationRefuses() {
+    Observer observer = new Observer(new Refusing(), Set.of(), Set.of(), Device.NEVER_PS, Map.of());
+    assertThatThrownBy(
+            () -> observer.observe(ShimRequest.event(0, "Transmit", Map.of(), Map.of()), reply()))
+        .hasMessage("Transmit cannot happen in this state: the window is closed");
+  }
+
+  @Test
   void anEventThatMustBeRefusedMustNotBeCarriedOut() {
     ShimRequest request = ShimRequest.event(0, "Transmit", Map.of(), Map.of());
     fails(
-        new Observer(new Refusing(), Set.of(), Device.NEVER_PS, Map.of()),
+        new Observer(new Refusing(), Set.of("Transmit"), Set.of(), Device.NEVER_PS, Map.of()),
         request,
         reply(),
         CaseVerdict.ACCEPTED_FORBIDDEN,
         "Transmit must be refused: the window is closed");
     Reply refusal =
         new Reply(Map.of(), Optional.of(new ShimError(ShimError.REFUSED, "not now", true)));
-    passes(new Observer(new Refusing(), Set.of(), Device.NEVER_PS, Map.of()), request, refusal);
+    passes(
+        new Observer(new Refusing(), Set.of("Transmit"), Set.of(), Device.NEVER_PS, Map.of()),
+        request,
+        refusal);
   }
 }

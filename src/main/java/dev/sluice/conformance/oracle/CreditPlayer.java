@@ -43,17 +43,23 @@ final class CreditPlayer implements Player.Play {
             .kernel(CreditSpender.class, CreditSpender.FACE)
             .event(CreditSpender.WANT, in(1), Map.of("size", LogValue.of(8_408)))
             .event(CreditSpender.RESEND, in(1), Map.of())
+            .refused()
             .event(
                 CreditSpender.INFER_LOSS,
                 Map.of(),
                 Map.of("pdc", LogValue.of(1), "size", LogValue.of(4_204)))
+            .refused()
             .event(CreditSpender.ASK, Map.of(), Map.of())
+            .refused()
             .event(CreditSpender.RECOVER, in(1), Map.of("size", LogValue.of(4_204)))
+            .refused()
             .event(
                 CreditSpender.LEARN,
                 Map.of(),
                 Map.of("credit", LogValue.of(33), "acked", LogValue.of(8_408)))
+            .optional("credit")
             .event(CreditSpender.CLOSE, Map.of(), Map.of())
+            .refused()
             .departures(CreditSpender.TRANSMIT, CreditSpender.ASK, CreditSpender.RESEND);
     role.configuration("usual", uet(4_204, 108, 33, 600, 0, MODULUS, 2, 0));
     role.configuration(

@@ -39,6 +39,7 @@ final class HpccSenderPlayer implements Player.Play {
             .kernel(HpccSender.class, HpccSender.FACE)
             .kernel(HpccWindow.class, HpccWindow.FACE)
             .event(HpccSender.RECEIVE_ACK, Map.of(), example())
+            .optional("path", "nHop", "first", "hops")
             .event(HpccSender.GO_BACK, Map.of(), Map.of())
             .departures(HpccSender.TRANSMIT);
     TelemetryUnits usual = TelemetryProfile.EVERY_SPEED.units(100_000);

@@ -74,7 +74,24 @@ final class KernelRole {
 
   /** Adds an event with a message that it may have. */
   KernelRole event(Action action, Map<String, LogValue> arguments, Map<String, LogValue> message) {
-    events.add(new Role.Event(action.name(), arguments, message));
+    events.add(new Role.Event(action.name(), arguments, message, Set.of(), false));
+    return this;
+  }
+
+  /** Lets messages of the last event lack some of the fields. */
+  KernelRole optional(String... fields) {
+    Role.Event last = events.remove(events.size() - 1);
+    events.add(
+        new Role.Event(
+            last.action(), last.arguments(), last.message(), Set.of(fields), last.isRefused()));
+    return this;
+  }
+
+  /** Lets implementations refuse the last event in some of their states. */
+  KernelRole refused() {
+    Role.Event last = events.remove(events.size() - 1);
+    events.add(
+        new Role.Event(last.action(), last.arguments(), last.message(), last.optional(), true));
     return this;
   }
 

@@ -4,10 +4,12 @@ import dev.sluice.trace.LogValue;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -35,6 +37,18 @@ public record Declaration(
 
   public Declaration {
     roles = Collections.unmodifiableMap(new LinkedHashMap<>(roles));
+  }
+
+  /** Returns the declaration as a line of JSON, with all on which verdicts depend. */
+  public String line() {
+    Map<String, LogValue> parts = new LinkedHashMap<>();
+    new TreeMap<>(roles)
+        .forEach((name, part) -> parts.put(name, new LogValue.Fields(part.fields())));
+    Map<String, LogValue> all = new LinkedHashMap<>();
+    all.put("implementation", LogValue.of(implementation));
+    all.put("determinism", LogValue.of(determinism.name()));
+    all.put("roles", new LogValue.Fields(parts));
+    return ShimRequest.text(new LogValue.Fields(all));
   }
 
   /** Sameness of two runs of a case. */
@@ -69,6 +83,32 @@ public record Declaration(
       grain = Collections.unmodifiableMap(new LinkedHashMap<>(grain));
       ranges = Collections.unmodifiableMap(new LinkedHashMap<>(ranges));
       missing = Set.copyOf(missing);
+    }
+
+    /** Returns the declaration as the reply to {@code hello} has it. */
+    Map<String, LogValue> fields() {
+      Map<String, LogValue> fields = new LinkedHashMap<>();
+      fields.put("observe", names(observe));
+      Map<String, LogValue> steps = new LinkedHashMap<>();
+      grain.forEach((name, step) -> steps.put(name, LogValue.of(step)));
+      fields.put("grain", new LogValue.Fields(steps));
+      Map<String, LogValue> limits = new LinkedHashMap<>();
+      ranges.forEach(
+          (name, range) ->
+              limits.put(
+                  name,
+                  new LogValue.Items(
+                      List.of(LogValue.of(range.least()), LogValue.of(range.most())))));
+      fields.put("ranges", new LogValue.Fields(limits));
+      fields.put("missing", names(missing));
+      if (latencyPs != UNDECLARED) {
+        fields.put("latency", LogValue.of(latencyPs));
+      }
+      return fields;
+    }
+
+    private static LogValue names(Set<String> of) {
+      return new LogValue.Items(new TreeSet<>(of).stream().map(LogValue::of).toList());
     }
 
     /** Returns the same without variables. */
@@ -142,7 +182,12 @@ public record Declaration(
     throw new Unusable("\"determinism\" is full, seeded or none");
   }
 
-  private static Part part(String role, Map<String, LogValue> fields) throws Unusable {
+  /**
+   * Reads the declaration of a role.
+   *
+   * @throws Unusable if a key is wrong
+   */
+  static Part part(String role, Map<String, LogValue> fields) throws Unusable {
     for (String key : fields.keySet()) {
       if (!Set.of("observe", "grain", "ranges", "missing", "latency").contains(key)
           && !key.startsWith("x_")) {

@@ -9,13 +9,13 @@ import java.util.Optional;
  *
  * <p>A dialogue that is {@link Broken} has ended its process, and takes no request any more.
  */
-public final class Dialogue implements AutoCloseable {
+public final class Dialogue implements Talk, AutoCloseable {
   private static final int SHOWN_BYTES = 512;
 
   private final ShimProcess process;
   private final Limits limits;
+  private final ReplyTimes times = new ReplyTimes();
   private long id;
-  private long lastPs;
 
   private Dialogue(ShimProcess process, Limits limits) {
     this.process = process;
@@ -47,13 +47,15 @@ public final class Dialogue implements AutoCloseable {
   }
 
   /** Begins a case, whose sizes and times count anew. */
+  @Override
   public Reply start(ShimRequest start) throws Broken {
     process.restart();
-    lastPs = 0;
+    times.restart();
     return ask(start, limits.replyMillis());
   }
 
   /** Asks for anything else, and holds the times of the reply against those before. */
+  @Override
   public Reply ask(ShimRequest request) throws Broken {
     return ask(request, limits.replyMillis());
   }
@@ -72,33 +74,11 @@ public final class Dialogue implements AutoCloseable {
           "the reply to request " + id + " is refused: " + Printable.of(e.getMessage()),
           Optional.of(Printable.of(lines.bytes(), lines.length(), SHOWN_BYTES)));
     }
-    times(request, reply);
+    String fault = times.fault(id, request, reply);
+    if (!fault.isEmpty()) {
+      throw protocol(fault, Optional.empty());
+    }
     return reply;
-  }
-
-  /** Refuses departures out of their order, or outside the time that has passed. */
-  private void times(ShimRequest request, Reply reply) throws Broken {
-    long from = lastPs;
-    long to = Math.max(lastPs, request.untilPs());
-    if (reply.isGood()) {
-      lastPs = to;
-    }
-    for (Reply.Departure each : reply.sends()) {
-      if (each.atPs() < from || each.atPs() > to) {
-        throw protocol(
-            "request %d has a departure at %d ps; it lasts from %d to %d ps, and departures are in order of time"
-                .formatted(id, each.atPs(), from, to),
-            Optional.empty());
-      }
-      from = each.atPs();
-    }
-    Optional<Long> next = reply.next();
-    if (next.isPresent() && next.get() < to) {
-      throw protocol(
-          "the reply to request %d says that something happens next at %d ps, which is past: it is %d ps"
-              .formatted(id, next.get(), to),
-          Optional.empty());
-    }
   }
 
   /** Ends the dialogue because of an unusable reply. */

@@ -1,6 +1,7 @@
 package dev.sluice.conformance.shim;
 
 import dev.sluice.trace.LogValue;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,8 @@ public record Reply(Map<String, LogValue> fields, Optional<ShimError> error) {
 
   /** The key of the time of the next step that the implementation takes by itself. */
   static final String NEXT = "next";
+
+  private static final List<String> ORDER = List.of("given", STATE, SENDS, NEXT);
 
   public Reply {
     fields = Map.copyOf(fields);
@@ -62,6 +65,25 @@ public record Reply(Map<String, LogValue> fields, Optional<ShimError> error) {
         ((LogValue.Num) fields.get("t")).value(),
         ((LogValue.Str) fields.get("do")).value(),
         ((LogValue.Fields) fields.get("msg")).fields());
+  }
+
+  /** Returns the keys of a reply to a request of a case, in one order. */
+  Map<String, LogValue> keys() {
+    Map<String, LogValue> keys = new LinkedHashMap<>();
+    for (String key : ORDER) {
+      if (fields.containsKey(key)) {
+        keys.put(key, fields.get(key));
+      }
+    }
+    error.ifPresent(
+        told -> {
+          Map<String, LogValue> body = new LinkedHashMap<>();
+          body.put("code", LogValue.of(told.code()));
+          body.put("text", LogValue.of(told.text()));
+          body.put("definite", LogValue.of(told.definite()));
+          keys.put("error", new LogValue.Fields(body));
+        });
+    return keys;
   }
 
   /** Returns when the implementation acts next by itself, in picoseconds; empty if never. */

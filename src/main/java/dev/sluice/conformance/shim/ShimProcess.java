@@ -254,6 +254,11 @@ public final class ShimProcess implements AutoCloseable {
     return family.process().exitValue();
   }
 
+  /** Returns whether it was closed. */
+  public boolean isClosed() {
+    return closed;
+  }
+
   /** Ends the process and all that it has started. */
   @Override
   public void close() {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.trace.LogValue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,8 @@ import java.util.Set;
  * @param replies the keys of a good reply, without {@code id}
  */
 public record ShimRequest(Map<String, LogValue> keys, Set<String> replies) {
-  private static final JsonFactory JSON = new JsonFactory();
+  /** Writes lines of JSON. */
+  static final JsonFactory JSON = new JsonFactory();
 
   private static final Set<String> OF_EVENTS = Set.of(Reply.STATE, Reply.SENDS, Reply.NEXT);
 
@@ -137,20 +139,37 @@ public record ShimRequest(Map<String, LogValue> keys, Set<String> replies) {
   byte[] line(long id) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (JsonGenerator json = JSON.createGenerator(out)) {
-      json.writeStartObject();
-      json.writeNumberField("id", id);
-      for (Map.Entry<String, LogValue> each : keys.entrySet()) {
-        json.writeFieldName(each.getKey());
-        write(json, each.getValue());
-      }
-      json.writeEndObject();
+      write(json, id, keys);
     } catch (IOException impossible) {
       throw new IllegalStateException("writing to memory failed", impossible);
     }
     return out.toByteArray();
   }
 
-  private static void write(JsonGenerator json, LogValue value) throws IOException {
+  /** Writes a request or reply. */
+  static void write(JsonGenerator json, long id, Map<String, LogValue> keys) throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("id", id);
+    for (Map.Entry<String, LogValue> each : keys.entrySet()) {
+      json.writeFieldName(each.getKey());
+      write(json, each.getValue());
+    }
+    json.writeEndObject();
+  }
+
+  /** Returns a value as JSON. */
+  static String text(LogValue value) {
+    StringWriter out = new StringWriter();
+    try (JsonGenerator json = JSON.createGenerator(out)) {
+      write(json, value);
+    } catch (IOException impossible) {
+      throw new IllegalStateException("writing to memory failed", impossible);
+    }
+    return out.toString();
+  }
+
+  /** Writes a value. */
+  static void write(JsonGenerator json, LogValue value) throws IOException {
     if (value instanceof LogValue.Num number) {
       json.writeNumber(number.value());
     } else if (value instanceof LogValue.Str text) {

@@ -1,0 +1,100 @@
+package dev.sluice.cli;
+
+import dev.sluice.conformance.Case.Result;
+import dev.sluice.conformance.ShownValues;
+import dev.sluice.conformance.shim.Reply;
+import dev.sluice.conformance.shim.Transcript.Exchange;
+import dev.sluice.trace.LogValue;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Draws the dialogue of a case as a sequence chart in the language of Mermaid. */
+final class CaseChart {
+  /** The first line of each chart. */
+  static final String HEAD = "sequenceDiagram\n";
+
+  private static final int SHOWN_STEPS = 60;
+  private static final int SHOWN_SENDS = 3;
+
+  private final StringBuilder out = new StringBuilder(HEAD);
+
+  private CaseChart() {}
+
+  /** Returns the chart. */
+  static String of(Result result) {
+    CaseChart chart = new CaseChart();
+    chart.out.append("  participant E as environment\n  participant I as ");
+    chart.out.append(text(result.of().player().role().name())).append('\n');
+    List<Exchange> all = result.exchanges();
+    Set<String> changing = CaseText.changing(all);
+    int from = Math.max(0, all.size() - SHOWN_STEPS);
+    if (from > 0) {
+      chart.note(from + " requests before are not shown");
+    }
+    Map<String, LogValue> before = new TreeMap<>();
+    for (int at = 0; at < all.size(); at++) {
+      Map<String, LogValue> changed = new TreeMap<>();
+      Reply reply = all.get(at).reply();
+      if (reply != null && reply.isGood()) {
+        changed.putAll(reply.state());
+        changed.keySet().retainAll(changing);
+        changed.entrySet().removeAll(before.entrySet());
+        before.putAll(changed);
+      }
+      if (at >= from) {
+        chart.exchange(all.get(at), changed);
+      }
+    }
+    chart.note(
+        result.verdict().word() + (result.sentence().isEmpty() ? "" : ": " + result.sentence()));
+    return chart.out.toString();
+  }
+
+  private void exchange(Exchange of, Map<String, LogValue> changed) {
+    arrow("E->>I: ", of.request().untilPs() + " ps: " + CaseText.request(of.request()));
+    if (of.reply() == null) {
+      note("no reply");
+      return;
+    }
+    of.reply().error().ifPresent(error -> arrow("I--xE: ", error.toString()));
+    List<Reply.Departure> sends = of.reply().sends();
+    int hidden = Math.max(0, sends.size() - SHOWN_SENDS);
+    if (hidden > 0) {
+      arrow("I->>E: ", hidden + " departures");
+    }
+    for (Reply.Departure each : sends.subList(hidden, sends.size())) {
+      arrow(
+          "I->>E: ", each.atPs() + " ps: " + each.action() + " " + ShownValues.of(each.message()));
+    }
+    if (!changed.isEmpty()) {
+      note(ShownValues.of(changed));
+    }
+  }
+
+  private void arrow(String arrow, String text) {
+    out.append("  ").append(arrow).append(text(text)).append('\n');
+  }
+
+  private void note(String text) {
+    out.append("  Note over E,I: ").append(text(text)).append('\n');
+  }
+
+  /** Returns a text in which nothing has a meaning to Mermaid. */
+  private static String text(String of) {
+    StringBuilder safe = new StringBuilder();
+    of.codePoints()
+        .forEach(
+            point -> {
+              boolean isPlain =
+                  Character.isLetterOrDigit(point) || " .,:_-+/()'".indexOf(point) >= 0;
+              if (isPlain) {
+                safe.appendCodePoint(point);
+              } else {
+                safe.append('#').append(point).append(';');
+              }
+            });
+    return safe.toString();
+  }
+}

@@ -1,0 +1,189 @@
+package dev.sluice.cli;
+
+import dev.sluice.conformance.Case.Result;
+import dev.sluice.conformance.ShownValues;
+import dev.sluice.conformance.shim.Printable;
+import dev.sluice.conformance.shim.Reply;
+import dev.sluice.conformance.shim.ShimRequest;
+import dev.sluice.conformance.shim.Transcript.Exchange;
+import dev.sluice.requirement.Catalogue;
+import dev.sluice.requirement.CatalogueException;
+import dev.sluice.requirement.Row;
+import dev.sluice.trace.LogValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Shows one case: its deviation, the clauses, both sides, and the dialogue. */
+final class CaseText {
+  private static final int SHOWN_STEPS = 24;
+  private static final int SHOWN_SENDS = 3;
+
+  private final Terminal terminal;
+  private final Optional<Catalogue> catalogue;
+
+  private CaseText(Terminal terminal, Optional<Catalogue> catalogue) {
+    this.terminal = terminal;
+    this.catalogue = catalogue;
+  }
+
+  /** Prints to the terminal of a session, with titles of requirements if the catalogue is there. */
+  static CaseText of(Session session) {
+    Optional<Catalogue> catalogue = Optional.empty();
+    if (session.hasProject()) {
+      try {
+        catalogue = Optional.of(Catalogue.load(session.home()));
+      } catch (CatalogueException noCatalogue) {
+        // The ids alone are shown; `sluice list requirements` has the faults of the catalogue.
+      }
+    }
+    return new CaseText(session.terminal(), catalogue);
+  }
+
+  /**
+   * Prints a case that fails.
+   *
+   * @param length how the length of the case is introduced
+   * @param inFull whether requirements are printed with their statements
+   */
+  void print(Result of, String length, boolean inFull) {
+    terminal.line(verdict(of) + "  " + of.of().name());
+    if (!of.sentence().isEmpty()) {
+      terminal.line("  " + of.sentence());
+    }
+    if (of.verdict().isFailure()) {
+      clauses(of.latestRequirements(), inFull);
+    }
+    bothSides(of);
+    if (!of.exchanges().isEmpty()) {
+      terminal.line("");
+      terminal.line("  " + length);
+      dialogue(of);
+    }
+    if (!of.errors().isEmpty()) {
+      terminal.line("  the last lines that the shim printed:");
+      of.errors().lines().forEach(line -> terminal.line("    " + line));
+    }
+  }
+
+  private String verdict(Result of) {
+    String word = of.verdict().word();
+    return of.verdict().isFailure() ? terminal.bad(word) : terminal.good(word);
+  }
+
+  private void clauses(Set<String> ids, boolean inFull) {
+    for (String id : ids) {
+      Optional<Row> row = catalogue.flatMap(rows -> rows.row(id));
+      terminal.line("  " + id + row.map(found -> "  " + found.title()).orElse(""));
+      if (inFull && row.isPresent()) {
+        terminal.line("    " + row.get().statement());
+      }
+    }
+  }
+
+  /** Shows the variables that changed with the last request, or that have another value. */
+  private void bothSides(Result of) {
+    if (of.expected().isEmpty()) {
+      return;
+    }
+    List<Exchange> all = of.exchanges();
+    Map<String, LogValue> before =
+        all.size() > 1 ? all.get(all.size() - 2).reply().state() : Map.of();
+    TextTable table = new TextTable("variable", ">before", ">implementation", ">specification", "");
+    new TreeMap<>(all.get(all.size() - 1).reply().state())
+        .forEach(
+            (name, value) -> {
+              String is = ShownValues.of(value);
+              String was = before.containsKey(name) ? ShownValues.of(before.get(name)) : "";
+              String should = of.expected().getOrDefault(name, is);
+              boolean differs = of.expected().containsKey(name);
+              if (differs || !is.equals(was)) {
+                table.row(List.of(name, was, is, should, differs ? "<" : ""));
+              }
+            });
+    terminal.line("");
+    table.lines().forEach(line -> terminal.line("  " + line));
+  }
+
+  private void dialogue(Result of) {
+    TextTable table = new TextTable("", ">t/ps", "request", "departures", "variables that change");
+    List<Exchange> all = of.exchanges();
+    Set<String> changing = changing(all);
+    Map<String, LogValue> before = Map.of();
+    int from = Math.max(0, all.size() - SHOWN_STEPS);
+    for (int at = 0; at < all.size(); at++) {
+      Exchange each = all.get(at);
+      Map<String, LogValue> after = new TreeMap<>(before);
+      if (each.reply() != null && each.reply().isGood()) {
+        after.putAll(each.reply().state());
+        after.keySet().retainAll(changing);
+      }
+      Map<String, LogValue> changed = new TreeMap<>(after);
+      changed.entrySet().removeAll(before.entrySet());
+      before = after;
+      if (at >= from) {
+        table.row(
+            List.of(
+                of.verdict().isFailure() && at == all.size() - 1 ? ">" : "",
+                Long.toString(each.request().untilPs()),
+                request(each.request()),
+                reply(each.reply()),
+                changed.isEmpty() ? "" : ShownValues.of(changed)));
+      }
+    }
+    table.lines().forEach(line -> terminal.line("  " + line));
+  }
+
+  /** Returns the variables that do not keep one value. */
+  static Set<String> changing(List<Exchange> all) {
+    Map<String, LogValue> first = new TreeMap<>();
+    Set<String> changing = new TreeSet<>();
+    for (Exchange each : all) {
+      if (each.reply() != null) {
+        each.reply()
+            .state()
+            .forEach(
+                (name, value) -> {
+                  LogValue was = first.putIfAbsent(name, value);
+                  if (was != null && !was.equals(value)) {
+                    changing.add(name);
+                  }
+                });
+      }
+    }
+    return changing;
+  }
+
+  /** Returns a request in a few words. */
+  static String request(ShimRequest of) {
+    if (!of.action().isEmpty()) {
+      Map<String, LogValue> values = new TreeMap<>(of.arguments());
+      values.putAll(of.message());
+      return of.action() + (values.isEmpty() ? "" : " " + ShownValues.of(values));
+    } else if (of.advances()) {
+      return of.hasBacklog() ? "advance, backlog" : "advance";
+    }
+    return "start";
+  }
+
+  private static String reply(Reply reply) {
+    if (reply == null) {
+      return "no reply";
+    } else if (!reply.isGood()) {
+      return reply.error().get().toString();
+    }
+    List<Reply.Departure> sends = reply.sends();
+    Reply.Departure last = sends.isEmpty() ? null : sends.get(sends.size() - 1);
+    if (sends.size() > SHOWN_SENDS) {
+      return "%d, the last %s at %d"
+          .formatted(sends.size(), Printable.of(last.action()), last.atPs());
+    }
+    List<String> parts = new ArrayList<>();
+    sends.forEach(each -> parts.add(Printable.of(each.action()) + " at " + each.atPs()));
+    return String.join("; ", parts);
+  }
+}
