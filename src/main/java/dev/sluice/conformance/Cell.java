@@ -155,7 +155,7 @@ final class Cell {
   private Object rest(Device of, Map<String, LogValue> shown) {
     Map<String, LogValue> exact = new HashMap<>(shown);
     exact.keySet().removeAll(grain.keySet());
-    return List.of(exact, of.timerPs(), of.due());
+    return List.of(exact, of.timerPs(), of.due(), of.hidden());
   }
 
   /** Returns the corners of the intervals, and their middle. */
@@ -250,12 +250,22 @@ final class Cell {
   // ---------------------------------------------------------------- variables
 
   /**
-   * Returns the variables that have a value in none of the states, each with those that it should
-   * have.
+   * A variable with a value that it has in none of the states.
+   *
+   * @param sentence the difference
+   * @param expected the values that it should have
    */
-  Map<String, String> differing(Map<String, LogValue> told, long nowPs) {
+  record Differing(String sentence, String expected) {
+    static Differing of(String name, LogValue value, String expected) {
+      return new Differing(
+          "%s is %s and should be %s".formatted(name, ShownValues.of(value), expected), expected);
+    }
+  }
+
+  /** Returns the variables that have a value in none of the states. */
+  Map<String, Differing> differing(Map<String, LogValue> told, long nowPs) {
     Map<String, LogValue> is = device.shown(nowPs);
-    Map<String, String> differing = new TreeMap<>();
+    Map<String, Differing> differing = new TreeMap<>();
     told.forEach(
         (name, value) -> {
           if (ranges.containsKey(name)) {
@@ -264,10 +274,23 @@ final class Cell {
             if (!(value instanceof LogValue.Num number)
                 || number.value() < least
                 || number.value() > most) {
-              differing.put(name, "from " + least + " to " + most);
+              differing.put(name, Differing.of(name, value, "from " + least + " to " + most));
             }
-          } else if (is.containsKey(name) && !value.equals(is.get(name))) {
-            differing.put(name, ShownValues.of(is.get(name)));
+          } else if (is.containsKey(name)) {
+            LogValue expected = is.get(name);
+            boolean isSet =
+                device.sets().contains(name)
+                    && value instanceof LogValue.Items
+                    && expected instanceof LogValue.Items;
+            if (isSet) {
+              String parts =
+                  differing(((LogValue.Items) value).items(), ((LogValue.Items) expected).items());
+              if (!parts.isEmpty()) {
+                differing.put(name, new Differing(name + " " + parts, ShownValues.of(expected)));
+              }
+            } else if (!value.equals(expected)) {
+              differing.put(name, Differing.of(name, value, ShownValues.of(expected)));
+            }
           }
         });
     return differing;
@@ -281,6 +304,24 @@ final class Cell {
   /** Returns the largest value of a variable with a grain that a reply may show, in its unit. */
   private long most(String name) {
     return Math.floorDiv(ranges.get(name).most() + grain.get(name), Device.PARTS);
+  }
+
+  /** Returns how the members of a set differ from those expected; empty if they do not. */
+  private static String differing(List<LogValue> members, List<LogValue> expected) {
+    List<LogValue> more = new ArrayList<>(members);
+    expected.forEach(more::remove);
+    List<LogValue> fewer = new ArrayList<>(expected);
+    members.forEach(fewer::remove);
+    List<String> differing = new ArrayList<>();
+    more.forEach(each -> differing.add("has " + ShownValues.of(each) + " too much"));
+    fewer.forEach(each -> differing.add("lacks " + ShownValues.of(each)));
+    return String.join("; ", differing);
+  }
+
+  /** Returns this cell with the choices made that values of variables tell. */
+  Cell settled(Map<String, LogValue> told, long nowPs) {
+    Device settled = device.settled(nowPs, told);
+    return settled == device ? this : new Cell(grain, settled, ranges);
   }
 
   /** Returns the states of this cell that may show values which do not differ from it. */
@@ -300,7 +341,7 @@ final class Cell {
   Object key(long nowPs) {
     Map<String, Long> least = new TreeMap<>();
     grain.keySet().forEach(name -> least.put(name, Long.MIN_VALUE));
-    Device at = at(least);
+    Device at = least.isEmpty() ? device : at(least);
     return List.of(rest(at, at.shown(nowPs)), at.notBeforePs(nowPs));
   }
 

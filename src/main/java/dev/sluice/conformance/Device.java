@@ -5,6 +5,7 @@ import dev.sluice.trace.LogValue;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -49,6 +50,37 @@ public interface Device {
    * which it is due, in any order among themselves.
    */
   default List<Step> timers(long nowPs) {
+    return List.of();
+  }
+
+  /**
+   * Returns the steps that the implementation may take by itself, now or at any later time, and
+   * that matter to an event. A step may be taken as late as an event, or variables, depend on it.
+   *
+   * @param action the action of the event that comes now
+   */
+  default List<Step> choices(long nowPs, String action, Map<String, LogValue> message) {
+    return List.of();
+  }
+
+  /**
+   * Returns the state in which the choices are made that values of variables tell: steps that the
+   * implementation may have taken by itself, and values that are its own, such as the id of a
+   * context. Choices that these values do not tell, or that are not allowed, stay open.
+   *
+   * @param told the variables that a reply shows
+   */
+  default Device settled(long nowPs, Map<String, LogValue> told) {
+    return this;
+  }
+
+  /** Returns the variables that are sets: replies list their members in any order. */
+  default Set<String> sets() {
+    return Set.of();
+  }
+
+  /** Returns all that tells this state from others besides variables, timers and departures. */
+  default Object hidden() {
     return List.of();
   }
 

@@ -21,7 +21,8 @@ import java.util.function.Function;
  *
  * <p>A timer runs out when it is due, and not later; timers, events and departures of one instant
  * happen in any order. A departure may come later than it may leave, unless the implementation
- * declares a latency.
+ * declares a latency. A step that may be taken at any time from some time on is taken, or not,
+ * before each event to which it matters.
  */
 public final class Observer {
   /** More states than this explain nothing. */
@@ -193,7 +194,7 @@ public final class Observer {
               .formatted(request.action(), reply.error().get()));
     }
     pass(request.untilPs(), false, true);
-    for (Candidate each : candidates) {
+    for (Candidate each : chosen(request)) {
       for (Cell.After<String> way :
           each.cell.after(
               nowPs,
@@ -231,6 +232,21 @@ public final class Observer {
       departures(reply.sends(), false);
       shown(reply);
     }
+  }
+
+  /** Returns the states before an event, after any steps that may be taken at any time. */
+  private List<Candidate> chosen(ShimRequest event) {
+    List<Candidate> all = new ArrayList<>(candidates);
+    for (int at = 0; at < all.size(); at++) {
+      Candidate each = all.get(at);
+      for (Device.Step step : each.cell.device().choices(nowPs, event.action(), event.message())) {
+        took(step.action());
+        each.cell
+            .after(nowPs, stepping(step), took -> "")
+            .forEach(way -> all.add(each.with(way.cell())));
+      }
+    }
+    return all;
   }
 
   private static boolean isRefusal(Reply reply) {
@@ -390,22 +406,26 @@ public final class Observer {
     Map<String, LogValue> told = new TreeMap<>(reply.state());
     told.keySet().retainAll(observed);
     List<Candidate> after = new ArrayList<>();
-    Map<String, String> nearest = Map.of();
+    Map<String, Cell.Differing> nearest = Map.of();
     for (Candidate each : candidates) {
-      Map<String, String> differing = each.cell.differing(told, nowPs);
+      Cell settled = each.cell.settled(told, nowPs);
+      Map<String, Cell.Differing> differing = settled.differing(told, nowPs);
       if (differing.isEmpty()) {
-        after.add(each.with(each.cell.showing(told)));
+        after.add(each.with(settled.showing(told)));
       } else if (nearest.isEmpty() || differing.size() < nearest.size()) {
         nearest = differing;
       }
     }
     if (after.isEmpty()) {
-      List<String> each = new ArrayList<>();
+      List<String> sentences = new ArrayList<>();
+      Map<String, String> expected = new TreeMap<>();
       nearest.forEach(
-          (name, value) ->
-              each.add(name + " is " + ShownValues.of(told.get(name)) + " and should be " + value));
+          (name, differing) -> {
+            sentences.add(differing.sentence());
+            expected.put(name, differing.expected());
+          });
       throw new NoneLeft(
-          CaseVerdict.VALUE, "at " + nowPs + " ps " + String.join("; ", each), nearest);
+          CaseVerdict.VALUE, "at " + nowPs + " ps " + String.join("; ", sentences), expected);
     }
     candidates = after;
     changes.told(told);

@@ -122,8 +122,8 @@ class GrainTest {
           .as("a rate of %d Mb/s", rate)
           .isEmpty();
     }
-    assertThat(low.differing(Map.of("rate", LogValue.of(25_000)), 0))
-        .hasToString("{rate=from 19998 to 20002}");
+    assertThat(low.differing(Map.of("rate", LogValue.of(25_000)), 0).get("rate").sentence())
+        .isEqualTo("rate is 25000 and should be from 19998 to 20002");
     assertThat(low.and(high).differing(Map.of("rate", LogValue.of(30_003)), 0)).hasSize(1);
   }
 

@@ -22,7 +22,7 @@ class ObserverTest {
   private static final Map<String, LogValue> CNP =
       Map.of("qp", LogValue.of(7), "ecn", LogValue.of("ECT_1"));
 
-  private static Observer of(String role, String configuration, long latencyPs, String... shown) {
+  static Observer of(String role, String configuration, long latencyPs, String... shown) {
     Player player = Players.of(role).orElseThrow();
     return new Observer(
         player.start(player.configurations().get(configuration)),
@@ -59,13 +59,13 @@ class ObserverTest {
     return reply(Map.of(), sends);
   }
 
-  private static void passes(Observer observer, ShimRequest request, Reply reply) {
+  static void passes(Observer observer, ShimRequest request, Reply reply) {
     assertThat(observer.observe(request, reply).map(Finding::sentence).orElse(""))
         .as("the deviation")
         .isEmpty();
   }
 
-  private static void fails(
+  static void fails(
       Observer observer, ShimRequest request, Reply reply, CaseVerdict verdict, String says) {
     Optional<Finding> finding = observer.observe(request, reply);
     assertThat(finding).as("a deviation that says %s", says).isPresent();
@@ -405,5 +405,96 @@ class ObserverTest {
         new Observer(new Refusing(), Set.of("Transmit"), Set.of(), Device.NEVER_PS, Map.of()),
         request,
         refusal);
+  }
+
+  /** Opens with an event if it has forgotten the last one, which it may from 5 ps on. */
+  private static final class Forgetting implements Device {
+    private boolean keeps = true;
+    private Reply.Departure due;
+
+    @Override
+    public Device copy() {
+      Forgetting copy = new Forgetting();
+      copy.keeps = keeps;
+      copy.due = due;
+      return copy;
+    }
+
+    @Override
+    public List<Step> choices(long nowPs, String action, Map<String, LogValue> message) {
+      return keeps && nowPs >= 5
+          ? List.of(new Step("Forget", in -> ((Forgetting) in).keeps = false))
+          : List.of();
+    }
+
+    @Override
+    public Device settled(long nowPs, Map<String, LogValue> told) {
+      Forgetting settled = (Forgetting) copy();
+      settled.keeps &= nowPs < 5 || LogValue.of(true).equals(told.get("keeps"));
+      return settled;
+    }
+
+    @Override
+    public String event(
+        long nowPs, String action, Map<String, LogValue> in, Map<String, LogValue> message) {
+      due = keeps ? null : new Reply.Departure(nowPs, "Open", Map.of());
+      keeps = true;
+      return null;
+    }
+
+    @Override
+    public long notBeforePs(long nowPs) {
+      return NEVER_PS;
+    }
+
+    @Override
+    public Optional<Objection> leaves(Reply.Departure departure) {
+      boolean isDue = due != null;
+      due = null;
+      return isDue ? Optional.empty() : Optional.of(new Objection(false, "nothing opens"));
+    }
+
+    @Override
+    public Optional<Reply.Departure> due() {
+      return Optional.ofNullable(due);
+    }
+
+    @Override
+    public Map<String, LogValue> shown(long nowPs) {
+      return Map.of("keeps", LogValue.of(keeps));
+    }
+  }
+
+  @Test
+  void aStepOfTheImplementationsOwnMayBeTakenAtAnyTimeBeforeAnEvent() {
+    Reply opens = reply(departure(5, "Open", Map.of()));
+    for (Reply each : List.of(opens, reply())) {
+      Observer observer =
+          new Observer(new Forgetting(), Set.of(), Set.of(), Device.NEVER_PS, Map.of());
+      passes(observer, ShimRequest.event(5, "Ask", Map.of(), Map.of()), each);
+      passes(observer, ShimRequest.event(5, "Ask", Map.of(), Map.of()), opens);
+      passes(observer, ShimRequest.event(6, "Ask", Map.of(), Map.of()), reply());
+    }
+    fails(
+        new Observer(new Forgetting(), Set.of(), Set.of(), Device.NEVER_PS, Map.of()),
+        ShimRequest.event(4, "Ask", Map.of(), Map.of()),
+        reply(departure(4, "Open", Map.of())),
+        CaseVerdict.VALUE,
+        "nothing opens");
+  }
+
+  @Test
+  void aVariableTellsWhetherAStepOfTheImplementationsOwnWasTaken() {
+    for (boolean keeps : new boolean[] {true, false}) {
+      Observer observer = new Observer(new Forgetting(), Set.of(), Set.of("keeps"), 0, Map.of());
+      Reply then = reply(Map.of("keeps", LogValue.of(keeps)));
+      passes(observer, ShimRequest.advance(5, false), then);
+      fails(
+          new Observer(new Forgetting(), Set.of(), Set.of("keeps"), 0, Map.of()),
+          ShimRequest.advance(4, false),
+          reply(Map.of("keeps", LogValue.of(false))),
+          CaseVerdict.VALUE,
+          "keeps is false and should be true");
+    }
   }
 }
