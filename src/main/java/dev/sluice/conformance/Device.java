@@ -132,6 +132,14 @@ public interface Device {
     return Optional.empty();
   }
 
+  /**
+   * Returns the departures of which each may be the next, if it does not leave too early: the one
+   * that is due, or packets of the backlog.
+   */
+  default List<Departure> offers(long nowPs) {
+    return due().map(List::of).orElse(List.of());
+  }
+
   /** Returns the variables at a time. */
   Map<String, LogValue> shown(long nowPs);
 }

@@ -251,16 +251,7 @@ final class CreditDevice implements Device {
     }
     CreditSpender after = spender.copy();
     Map<String, LogValue> expected = new LinkedHashMap<>();
-    CreditSpender.Sink sink =
-        (of, bytes, target) -> {
-          expected.put("pdc", LogValue.of(of + 1));
-          expected.put("size", LogValue.of(bytes));
-          expected.putAll(message(isAgain ? Map.of(RETX, LogValue.of(true)) : Map.of(), target));
-        };
-    String refused =
-        isAgain
-            ? after.transmitAgain(pdc, size, sink)
-            : after.transmit(pdc, messages.get(pdc).get(0), sink);
+    String refused = transmit(after, pdc, isAgain, size, expected);
     if (refused != null) {
       return Optional.of(new Objection(true, refused));
     } else if (!expected.equals(departure.message())) {
@@ -277,6 +268,48 @@ final class CreditDevice implements Device {
     }
     flight.add(new Packet(pdc, size));
     return Optional.empty();
+  }
+
+  /**
+   * Lets a packet leave.
+   *
+   * @param size that of a packet that leaves again; the size of another one follows from its
+   *     message
+   * @param packet takes the fields of the packet
+   * @return why it may not leave now; null if it may
+   */
+  private String transmit(
+      CreditSpender from, int pdc, boolean isAgain, long size, Map<String, LogValue> packet) {
+    CreditSpender.Sink sink =
+        (of, bytes, target) -> {
+          packet.put("pdc", LogValue.of(of + 1));
+          packet.put("size", LogValue.of(bytes));
+          packet.putAll(message(isAgain ? Map.of(RETX, LogValue.of(true)) : Map.of(), target));
+        };
+    return isAgain
+        ? from.transmitAgain(pdc, size, sink)
+        : from.transmit(pdc, messages.get(pdc).get(0), sink);
+  }
+
+  @Override
+  public List<Departure> offers(long nowPs) {
+    List<Departure> all = new ArrayList<>(due().map(List::of).orElse(List.of()));
+    for (int pdc = 0; due.isEmpty() && pdc < pdcs(); pdc++) {
+      if (!messages.get(pdc).isEmpty()) {
+        offer(nowPs, pdc, false, 0, all);
+      }
+      for (long size : again.get(pdc)) {
+        offer(nowPs, pdc, true, size, all);
+      }
+    }
+    return all;
+  }
+
+  private void offer(long nowPs, int pdc, boolean isAgain, long size, List<Departure> all) {
+    Map<String, LogValue> packet = new LinkedHashMap<>();
+    if (transmit(spender.copy(), pdc, isAgain, size, packet) == null) {
+      all.add(new Departure(nowPs, CreditSpender.TRANSMIT.name(), packet));
+    }
   }
 
   @Override

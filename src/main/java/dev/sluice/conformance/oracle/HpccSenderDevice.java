@@ -10,6 +10,7 @@ import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Told;
 import dev.sluice.units.WrappingCounter;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -119,11 +120,17 @@ final class HpccSenderDevice implements Device {
   }
 
   @Override
+  public List<Departure> offers(long nowPs) {
+    return List.of(
+        new Departure(
+            nowPs, HpccSender.TRANSMIT.name(), Map.of("seq", LogValue.of(sender.sndNxt()))));
+  }
+
+  @Override
   public Optional<Objection> leaves(Departure departure) {
-    Map<String, LogValue> packet = Map.of("seq", LogValue.of(sender.sndNxt()));
-    if (!departure.action().equals(HpccSender.TRANSMIT.name())
-        || !departure.message().equals(packet)) {
-      return Optional.of(Objection.only(HpccSender.TRANSMIT.name(), packet));
+    Departure packet = offers(departure.atPs()).get(0);
+    if (!departure.equals(packet)) {
+      return Optional.of(Objection.only(packet.action(), packet.message()));
     }
     String refused = sender.transmit(departure.atPs(), seq -> {});
     follow();

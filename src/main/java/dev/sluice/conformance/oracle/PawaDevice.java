@@ -6,6 +6,7 @@ import dev.sluice.conformance.Device;
 import dev.sluice.conformance.shim.Reply.Departure;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Told;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -49,11 +50,17 @@ final class PawaDevice implements Device {
   }
 
   @Override
+  public List<Departure> offers(long nowPs) {
+    return List.of(
+        new Departure(
+            nowPs, PawaWindow.TRANSMIT.name(), Map.of("ecn", LogValue.of(Ecn.word(Ecn.ECT_0)))));
+  }
+
+  @Override
   public Optional<Objection> leaves(Departure departure) {
-    Map<String, LogValue> packet = Map.of("ecn", LogValue.of(Ecn.word(Ecn.ECT_0)));
-    if (!departure.action().equals(PawaWindow.TRANSMIT.name())
-        || !departure.message().equals(packet)) {
-      return Optional.of(Objection.only(PawaWindow.TRANSMIT.name(), packet));
+    Departure packet = offers(departure.atPs()).get(0);
+    if (!departure.equals(packet)) {
+      return Optional.of(Objection.only(packet.action(), packet.message()));
     }
     return Optional.ofNullable(window.transmit(departure.atPs(), ecn -> {}))
         .map(why -> new Objection(true, why));

@@ -104,13 +104,18 @@ final class ReactionDevice implements Device {
   }
 
   @Override
-  public Optional<Objection> leaves(Departure departure) {
+  public List<Departure> offers(long nowPs) {
     Map<String, LogValue> packet = new LinkedHashMap<>();
     packet.put("bytes", LogValue.of(size));
     packet.put("ecn", LogValue.of(Ecn.word(selected ? Ecn.ECT_0 : Ecn.NOT_ECT)));
-    if (!departure.action().equals(ReactionPoint.TRANSMIT.name())
-        || !departure.message().equals(packet)) {
-      return Optional.of(Objection.only(ReactionPoint.TRANSMIT.name(), packet));
+    return List.of(new Departure(nowPs, ReactionPoint.TRANSMIT.name(), packet));
+  }
+
+  @Override
+  public Optional<Objection> leaves(Departure departure) {
+    Departure packet = offers(departure.atPs()).get(0);
+    if (!departure.equals(packet)) {
+      return Optional.of(Objection.only(packet.action(), packet.message()));
     }
     long now = departure.atPs();
     long from = notBeforePs(now);

@@ -1,0 +1,157 @@
+package dev.sluice.conformance;
+
+import dev.sluice.conformance.shim.Reply;
+import dev.sluice.conformance.shim.Reply.Departure;
+import dev.sluice.conformance.shim.ShimError;
+import dev.sluice.conformance.shim.ShimRequest;
+import dev.sluice.conformance.shim.Talk;
+import dev.sluice.trace.LogValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+
+/**
+ * An implementation that makes every choice of its specification by lot: when packets leave that
+ * may, in which order things of one instant happen, and which of several packets is next.
+ */
+final class LegalDevice implements Talk {
+  private static final int STOPS_SENDING = 6;
+
+  private final Device begun;
+  private final long latencyPs;
+  private final Random lot;
+  private final List<LogValue> sends = new ArrayList<>();
+  private Device device;
+  private long nowPs;
+
+  /** Since when a packet of the backlog may leave. */
+  private long eligiblePs;
+
+  /** When the next departure leaves; before it is chosen, {@link Device#NEVER_PS}. */
+  private long chosenPs;
+
+  private boolean sendsNone;
+
+  /**
+   * Makes an implementation.
+   *
+   * @param latencyPs the longest time from the moment a packet may leave until it leaves; {@link
+   *     Device#NEVER_PS} if packets of the backlog may wait for ever
+   */
+  LegalDevice(Device begun, long latencyPs, long seed) {
+    this.begun = begun;
+    this.latencyPs = latencyPs;
+    lot = new Random(seed);
+  }
+
+  @Override
+  public Reply start(ShimRequest start) {
+    device = begun.copy();
+    nowPs = 0;
+    eligiblePs = Device.NEVER_PS;
+    LogValue.Fields body = (LogValue.Fields) start.keys().get("start");
+    return reply(Map.of("given", body.fields().get("given")));
+  }
+
+  @Override
+  public Reply ask(ShimRequest request) {
+    if (request.advances()) {
+      pass(request.untilPs(), request.hasBacklog());
+      return reply(Map.of());
+    }
+    pass(request.untilPs(), false);
+    for (Device.Step step : device.choices(nowPs, request.action(), request.message())) {
+      if (lot.nextBoolean()) {
+        step.take().accept(device);
+      }
+    }
+    String refused = device.event(nowPs, request.action(), request.arguments(), request.message());
+    if (refused != null) {
+      return new Reply(
+          Map.of(), Optional.of(new ShimError(ShimError.REFUSED, "not in this state", true)));
+    }
+    again();
+    while (device.due().isPresent() && (latencyPs == 0 || lot.nextBoolean())) {
+      leave();
+    }
+    return reply(Map.of());
+  }
+
+  /** Lets the lot decide anew when the next packet leaves. */
+  private void again() {
+    eligiblePs = Device.NEVER_PS;
+    chosenPs = Device.NEVER_PS;
+  }
+
+  private void pass(long toPs, boolean backlog) {
+    sendsNone = latencyPs == Device.NEVER_PS && lot.nextInt(STOPS_SENDING) == 0;
+    if (!backlog) {
+      again();
+    }
+    while (true) {
+      long timer = Math.max(nowPs, device.timerPs());
+      long leaves = leavesPs(backlog);
+      boolean timerFirst = timer < leaves || timer == leaves && lot.nextBoolean();
+      long next = Math.min(timer, leaves);
+      if (next > toPs) {
+        break;
+      }
+      nowPs = next;
+      if (timerFirst) {
+        List<Device.Step> steps = device.timers(nowPs);
+        steps.get(lot.nextInt(steps.size())).take().accept(device);
+      } else {
+        leave();
+      }
+    }
+    nowPs = toPs;
+  }
+
+  /** Returns when the next departure leaves; never if none does. */
+  private long leavesPs(boolean backlog) {
+    Optional<Departure> due = device.due();
+    if (due.isPresent()) {
+      long most = latencyPs == Device.NEVER_PS ? 0 : latencyPs;
+      return Math.max(nowPs, due.get().atPs() + (most == 0 ? 0 : lot.nextLong(most + 1)));
+    }
+    long from = device.notBeforePs(nowPs);
+    if (!backlog || sendsNone || from == Device.NEVER_PS && eligiblePs == Device.NEVER_PS) {
+      return Device.NEVER_PS;
+    }
+    eligiblePs = Math.min(eligiblePs, Math.max(from, nowPs));
+    long span = latencyPs == Device.NEVER_PS ? Math.max(1, eligiblePs / 16) : latencyPs;
+    if (chosenPs < eligiblePs || chosenPs > eligiblePs + span) {
+      long timer = device.timerPs();
+      boolean together = timer >= eligiblePs && timer <= eligiblePs + span && lot.nextBoolean();
+      chosenPs = together ? timer : eligiblePs + (lot.nextInt(3) == 0 ? 0 : lot.nextLong(span + 1));
+    }
+    return Math.max(Math.max(nowPs, from), chosenPs);
+  }
+
+  private void leave() {
+    List<Departure> offers = device.offers(nowPs);
+    Departure one = offers.get(lot.nextInt(offers.size()));
+    Departure now = new Departure(nowPs, one.action(), one.message());
+    Optional<Device.Objection> objection = device.leaves(now);
+    if (objection.isPresent()) {
+      throw new IllegalStateException("the lot chose badly: " + objection.get().sentence());
+    }
+    Map<String, LogValue> fields = new LinkedHashMap<>();
+    fields.put("t", LogValue.of(nowPs));
+    fields.put("do", LogValue.of(now.action()));
+    fields.put("msg", new LogValue.Fields(now.message()));
+    sends.add(new LogValue.Fields(fields));
+    again();
+  }
+
+  private Reply reply(Map<String, LogValue> first) {
+    Map<String, LogValue> fields = new LinkedHashMap<>(first);
+    fields.put("st", new LogValue.Fields(device.shown(nowPs)));
+    fields.put("sends", new LogValue.Items(sends));
+    sends.clear();
+    return new Reply(fields, Optional.empty());
+  }
+}
