@@ -133,8 +133,8 @@ public interface Device {
   }
 
   /**
-   * Returns the departures of which each may be the next, if it does not leave too early: the one
-   * that is due, or packets of the backlog.
+   * Returns the departures that may come next, if they do not leave too early: the one that is due,
+   * or packets of the backlog.
    */
   default List<Departure> offers(long nowPs) {
     return due().map(List::of).orElse(List.of());
