@@ -30,7 +30,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "bench", description = BenchCommand.WHAT)
 final class BenchCommand {
   /** What the list of commands says of it. */
-  static final String WHAT = "Measures costs on this machine: graph, sim, validate, verify.";
+  static final String WHAT =
+      "Measures costs on this machine: conform, graph, sim, validate, verify.";
 
   private BenchCommand() {}
 
@@ -42,6 +43,7 @@ final class BenchCommand {
   static CommandLine group(Session session, String... args) {
     CommandLine group = new CommandLine(new BenchCommand());
     Subcommands parts = new Subcommands(group, args);
+    parts.add("conform", ConformBench.WHAT, () -> new ConformBench(session));
     parts.add("graph", Graph.WHAT, () -> new Graph(session));
     parts.add("sim", Sim.WHAT, () -> new Sim(session));
     parts.add("validate", Validate.WHAT, () -> new Validate(session));

@@ -89,7 +89,7 @@ final class ConformInit implements Callable<Integer> {
     if (Files.exists(written)) {
       throw Refusal.badInput(written + " is there already; name another file, or delete that one");
     }
-    String text = filled(played, written.toString());
+    String text = filled(language, played, written.toString());
     WholeFile.write(written, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
     Terminal terminal = session.terminal();
     terminal.line("wrote " + written + ", a shim for the role " + role + "; next:");
@@ -101,7 +101,21 @@ final class ConformInit implements Callable<Integer> {
     return ExitCodes.OK;
   }
 
-  private String filled(Role played, String name) throws IOException {
+  /**
+   * Returns the template in C with the four functions of a notification point.
+   *
+   * @param name the name of the file
+   */
+  static String notifier(String name) throws IOException {
+    String template = filled(Language.C, Players.of("rcm-np").orElseThrow().role(), name);
+    try (InputStream in = shipped("notifier.c")) {
+      return template.substring(0, template.indexOf("/* TODO "))
+          + new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          + template.substring(template.indexOf("static void error("));
+    }
+  }
+
+  private static String filled(Language language, Role played, String name) throws IOException {
     try (InputStream in = shipped(language.file)) {
       boolean isC = language == Language.C;
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)

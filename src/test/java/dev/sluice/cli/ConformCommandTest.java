@@ -266,6 +266,21 @@ class ConformCommandTest {
     assertThat(Files.readString(file).lines().count())
         .as("lines of the template")
         .isLessThanOrEqualTo(150);
+    compile(file, "shim");
+    templateFails(file, folder.resolve("shim").toString());
+  }
+
+  @Test
+  void theTemplateInCPassesWithItsFunctionsFilledIn() throws Exception {
+    Path file = Files.writeString(folder.resolve("notifier.c"), ConformInit.notifier("notifier.c"));
+    compile(file, "notifier");
+    for (String part : List.of("check", "run")) {
+      Ran ran = run(Map.of(), "conform", part, "--", folder.resolve("notifier").toString());
+      assertThat(ran.code()).as(part + ran.out() + ran.err()).isEqualTo(ExitCodes.OK);
+    }
+  }
+
+  private void compile(Path file, String program) throws Exception {
     Process compiler;
     try {
       compiler =
@@ -275,7 +290,7 @@ class ConformCommandTest {
                   "-Wall",
                   "-Werror",
                   "-o",
-                  folder.resolve("shim").toString(),
+                  folder.resolve(program).toString(),
                   file.toString())
               .redirectErrorStream(true)
               .start();
@@ -285,6 +300,5 @@ class ConformCommandTest {
     }
     String said = new String(compiler.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(compiler.waitFor()).as("the compiler says %s", said).isZero();
-    templateFails(file, folder.resolve("shim").toString());
   }
 }

@@ -57,6 +57,7 @@ class PageCommandsTest {
           Map.entry("sluice conform init", "ConformCommandTest"),
           Map.entry("sluice conform run", "ConformCommandTest"),
           Map.entry("sluice dev", "DevCommandTest"),
+          Map.entry("sluice conform", "ConformCommandTest"),
           Map.entry("sluice mutate", "MutateCommandTest"),
           Map.entry("sluice traces", "ModelTracesTest"),
           Map.entry("sluice validate", "ValidateCommandTest"),
@@ -64,7 +65,8 @@ class PageCommandsTest {
           Map.entry("sluice run websearch", "ReadyScenariosTest"));
 
   /** Commands that measure for minutes, and are run by hand. */
-  private static final Set<String> BY_HAND = Set.of("sluice bench graph", "sluice bench verify");
+  private static final Set<String> BY_HAND =
+      Set.of("sluice bench conform", "sluice bench graph", "sluice bench verify");
 
   private static final int DRAWN = 6;
 
