@@ -41,6 +41,9 @@ public final class RelayTwin implements Twin<RelayTwin.World> {
     /** Fails with age where it must refuse. */
     CANNOT_REFUSE_WITH_AGE,
 
+    /** Takes with age a step that it must refuse, and changes nothing. */
+    TAKES_WITH_AGE,
+
     /** Refuses with age to take the last message. */
     REFUSES_WITH_AGE,
 
@@ -137,6 +140,9 @@ public final class RelayTwin implements Twin<RelayTwin.World> {
     if (world.next > limit || fault == Fault.REFUSES_LAST && world.next == last) {
       if (fault == Fault.CANNOT_REFUSE_WITH_AGE && world.age > 0) {
         throw new IllegalStateException("too old to refuse");
+      }
+      if (fault == Fault.TAKES_WITH_AGE && world.age > 0) {
+        return Attempt.TAKEN;
       }
       if (fault == Fault.CHANGES_ON_REFUSAL) {
         world.seen = 0;

@@ -406,6 +406,7 @@ class ReplayTest {
     "FORGETS_WITH_AGE, OTHER_STATE, ''",
     "MISCOUNTS_WITH_AGE, BROKEN, '1 tokens are said to be in flight, and there are 0'",
     "CANNOT_REFUSE_WITH_AGE, THREW, too old to refuse",
+    "TAKES_WITH_AGE, TAKEN, ''",
     "REFUSES_WITH_AGE, REFUSED, it is old"
   })
   void whatComesWithAgeIsFoundWithItsWholeLife(Fault fault, Kind kind, String because) {
@@ -419,7 +420,7 @@ class ReplayTest {
     assertThat(mismatch.because()).contains(because);
     assertThat(mismatch.path()).as("a life that is long enough").hasSizeGreaterThan(3);
     assertPathLeadsToIt(mismatch);
-    boolean isForbidden = fault == Fault.CANNOT_REFUSE_WITH_AGE;
+    boolean isForbidden = fault == Fault.CANNOT_REFUSE_WITH_AGE || fault == Fault.TAKES_WITH_AGE;
     assertThat(mismatch.expected().isEmpty()).as("no state to come to").isEqualTo(isForbidden);
   }
 
