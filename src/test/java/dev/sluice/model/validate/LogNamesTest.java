@@ -499,4 +499,19 @@ class LogNamesTest {
     log.event(PUMP, "Fill").of(new LogInstance(LogInstance.SOURCE, "a", "c", 0, 7, 1, 0)).end();
     unframed(log, "is of life 1 of the CCC of a>c/0 at its source, which no event has created");
   }
+
+  /** Creates a context at the source alone, and one of another flow at the target. */
+  @Test
+  void aContextIsCreatedAtItsOwnEnd() {
+    HandLog log = created(new HandLog(), 1, 7).end();
+    log.event(PUMP, "Create")
+        .at("b", 1)
+        .of(new LogInstance(LogInstance.TARGET, "c", "b", 0, 8, 1, 0))
+        .end();
+    log.event(PUMP, "Fill")
+        .at("b", 1)
+        .of(new LogInstance(LogInstance.TARGET, "a", "b", 0, 9, 1, 0))
+        .end();
+    unframed(log, "is of life 1 of the CCC of a>b/0 at its target, which no event has created");
+  }
 }

@@ -379,4 +379,15 @@ class ProjectionLimitsTest {
         .as("age of a record that was heard %d ns before", passed)
         .containsExactly(Value.rec(Value.field("age", Value.of(grains))));
   }
+
+  /** Counts one event that is judged, and then one outside of its specification. */
+  @Test
+  void anEventOutsideOfASpecificationTakesNothingFromTheJudgedOnes() {
+    HandLog log = new HandLog().event("Foo", "Do").at("a", 1).end();
+    log.event("Foo", "Odd").at("a", 2).outside().end();
+    Tally tally = new Tally();
+    log.log().events().forEach(tally::judges);
+    assertThat(tally.judged()).as("judged events").isEqualTo(1);
+    assertThat(tally.unjudged().orElseThrow().events()).as("events left").isEqualTo(1);
+  }
 }
