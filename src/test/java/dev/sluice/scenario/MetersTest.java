@@ -121,6 +121,35 @@ class MetersTest {
     assertThat(made.value(Metric.PEAK_QUEUE)).as("peak-queue, at the other").isEqualTo(2_560);
   }
 
+  /** Has a frame find one queue empty, and then two of equal length. */
+  @Test
+  void aQueueIsLongestAtTheFirstPortOfEqualsAndNowhereIfNothingWaited() throws BadScenario {
+    Scenario scenario =
+        read(
+            """
+            [topology]
+            kind = "star"
+            hosts = 3
+            [[queue]]
+            name = "own"
+            dscp = "others"
+            [[flow]]
+            from = 0
+            to = 1
+            size = "1MB"
+            """,
+            Map.of());
+    Meter meter = new Meter(scenario, packets, false);
+    int packet = MadeFrames.of(packets, 256, 0);
+    meter.enqueued(1, port(scenario, "switch-0>host-0"), packet, 0, 0); // sent at once
+    assertThat(meter.queueResults().get(0).port()).as("port if nothing waited").isEmpty();
+    meter.enqueued(2, port(scenario, "switch-0>host-1"), packet, 0, 512);
+    meter.enqueued(3, port(scenario, "switch-0>host-2"), packet, 0, 512);
+    assertThat(meter.queueResults().get(0).port())
+        .as("port of two queues of 512 B")
+        .isEqualTo("switch-0>host-1");
+  }
+
   @Test
   void queuesOfHostsDoNotCount() throws BadScenario {
     Scenario scenario = star();
