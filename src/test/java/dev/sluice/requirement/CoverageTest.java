@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -94,6 +95,18 @@ class CoverageTest {
     assertThat(coverage.line("RCCC-7").orElseThrow().properties())
         .as("properties that stand for RCCC-7: no model lists the one that cites it")
         .isZero();
+  }
+
+  /** Gives the row that a planted test checks the control of another row, too. */
+  @Test
+  void aRowWithAControlAndATestIsCheckedByVerify() {
+    Coverage.Line tested = coverage.line("RCCC-5").orElseThrow();
+    assertThat(tested.state()).as("state by a test").isEqualTo(Coverage.State.CHECKED_BY_TESTS);
+    List<Planted> both = new ArrayList<>(tested.planted());
+    both.addAll(coverage.line("FIND-9").orElseThrow().planted());
+    assertThat(new Coverage.Line(tested.row(), tested.citations(), both).state())
+        .as("state by a test and a control")
+        .isEqualTo(Coverage.State.CHECKED_BY_VERIFY);
   }
 
   @Test
