@@ -1,4 +1,4 @@
-"""Loads an implementation of the folder kept, with a mistake in it if SHIM_MISTAKE names one.
+"""Loads an implementation, of the folder kept if no other is named, with a mistake in it if SHIM_MISTAKE names one.
 
 SHIM_MISTAKE=loop:25 puts the mistake with index 25 of loop_mistakes.py into loop.py.
 """
@@ -7,15 +7,16 @@ import os
 import pathlib
 import types
 
-KEPT = pathlib.Path(__file__).resolve().parent.parent / "kept"
+HERE = pathlib.Path(__file__).resolve().parent
+KEPT = HERE.parent / "kept"
 
 
-def load(name):
-    text = (KEPT / f"{name}.py").read_text("utf-8")
+def load(name, folder=KEPT):
+    text = (folder / f"{name}.py").read_text("utf-8")
     of, _, index = os.environ.get("SHIM_MISTAKE", "").partition(":")
     if of == name:
         room = {}
-        exec((KEPT / f"{name}_mistakes.py").read_text("utf-8"), room)
+        exec((folder / f"{name}_mistakes.py").read_text("utf-8"), room)
         _, *patches = room["MISTAKES"][int(index)]
         for old, new in zip(patches[::2], patches[1::2]):
             assert text.count(old) == 1, old

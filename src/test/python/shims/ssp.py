@@ -51,7 +51,7 @@ def serve(name, roles):
                 reply["roles"] = {
                     each: {
                         "observe": roles[each].observe,
-                        "latency": 0,
+                        "latency": getattr(roles[each], "latency", 0),
                         "grain": getattr(roles[each], "grain", {}),
                     }
                     for each in roles

@@ -37,7 +37,7 @@ class ShimCheckTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"rcm.py, 22", "hpcc.py, 14", "pawa.py, 14", "credit.py, 14"})
+  @CsvSource({"rcm.py, 22", "hpcc.py, 14", "pawa.py, 14", "credit.py, 14", "pdc.py, 14"})
   void aShimThatKeepsToTheProtocolPassesEachCheck(String shim, int checks) {
     Report report = check(shim, Map.of());
     assertThat(failing(report)).as("checks that fail").isEmpty();

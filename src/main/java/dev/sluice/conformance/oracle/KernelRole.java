@@ -61,6 +61,12 @@ final class KernelRole {
     return this;
   }
 
+  /** Adds a variable that is no number of a kernel. */
+  KernelRole variable(String variable, String unit) {
+    variables.put(variable, unit);
+    return this;
+  }
+
   /** Adds a configuration. The first one has values that every implementation should take. */
   KernelRole configuration(String configuration, Map<String, LogValue> given) {
     configurations.put(configuration, given);

@@ -12,7 +12,8 @@ public final class Players {
           NotificationPlayer.player(),
           HpccSenderPlayer.player(),
           PawaPlayer.player(),
-          CreditPlayer.player());
+          CreditPlayer.player(),
+          PdcTargetPlayer.player());
 
   private Players() {}
 
