@@ -4,30 +4,42 @@ It answers with packets as dicts. Which free id a PDC or a CCC has, and how long
 beyond the time that it has to be, is up to policies, which are all allowed.
 """
 
+import itertools
 import random
 
 
-def highest(free):
-    return free[-1]
+def highest(ids, used):
+    return next(each for each in reversed(ids) if each not in used)
 
 
-def lowest(free):
-    return free[0]
+def lowest(ids, used):
+    return next(each for each in ids if each not in used)
 
 
 class RoundRobin:
     def __init__(self):
         self.last = 0
 
-    def __call__(self, free):
-        later = [each for each in free if each > self.last]
-        self.last = (later or free)[0]
+    def __call__(self, ids, used):
+        later = range(self.last + 1, ids.stop)
+        self.last = next(each for each in itertools.chain(later, ids) if each not in used)
         return self.last
+
+
+class Seeded:
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+
+    def __call__(self, ids, used):
+        while True:
+            each = self.random.choice(ids)
+            if each not in used:
+                return each
 
 
 def policy(name):
     if name.startswith("seed"):
-        return random.Random(int(name[4:])).choice
+        return Seeded(int(name[4:]))
     return {"highest": highest, "lowest": lowest, "round-robin": RoundRobin()}[name]
 
 
@@ -137,10 +149,9 @@ class Target:
             return []
         if flow not in self.cccs:
             used = set(self.cccs.values())
-            free = [each for each in range(1, self.most_cccs + 1) if each not in used]
-            self.cccs[flow] = self.next_cccid(free)
-        free = [each for each in range(1, self.most_pdcs + 1) if each not in self.pdcs]
-        pdc = Pdc(self.next_pdcid(free), key, flow, start)
+            self.cccs[flow] = self.next_cccid(range(1, self.most_cccs + 1), used)
+        pdcid = self.next_pdcid(range(1, self.most_pdcs + 1), self.pdcs)
+        pdc = Pdc(pdcid, key, flow, start)
         self.pdcs[pdc.pdcid] = pdc
         self.ids[key] = pdc.pdcid
         return self.take("Admit", pdc, m["offset"])

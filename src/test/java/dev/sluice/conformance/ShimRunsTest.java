@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -93,7 +95,13 @@ class ShimRunsTest {
             7, 9, 10, 11, 12, 13, 14, 15, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44,
             45, 46, 47, 48, 49, 50, 51, 52),
         Set.of(61),
-        Set.of(17, 73));
+        Set.of(17, 73)),
+
+    /**
+     * The target of PDCs. 23 and 24 give CCCs other ids, which no answer tells. 121 keeps a key
+     * beside its new PDC, which packets find first.
+     */
+    TARGET("pdc.py", List.of("pdc-target"), Set.of(), Set.of(), Set.of(23, 24, 121));
 
     private final String shim;
     private final List<String> roles;
@@ -136,7 +144,12 @@ class ShimRunsTest {
 
     /** Returns the places of the mistakes that the shim uses. */
     List<Integer> mistakes() throws Exception {
-      Path list = Path.of("src/test/python/kept/" + module() + "_mistakes.py");
+      Path list =
+          Stream.of(Path.of("src/test/python/kept"), Shims.FOLDER)
+              .map(folder -> folder.resolve(module() + "_mistakes.py"))
+              .filter(Files::exists)
+              .findFirst()
+              .orElseThrow();
       int count =
           (int) Files.readString(list).lines().filter(line -> line.startsWith("    (\"")).count();
       return IntStream.range(0, count).boxed().filter(each -> !elsewhere.contains(each)).toList();
@@ -171,6 +184,25 @@ class ShimRunsTest {
       assertThat(failed == null ? "" : failed.of().name() + ": " + failed.sentence())
           .as("the first case that fails, state judged: %s", state)
           .isEmpty();
+    }
+  }
+
+  /** Has a target of PDCs choose other ids, forget at other times, and answer late. */
+  @Test
+  void choicesOfAnImplementationAreNoMistakes() throws Exception {
+    List<Map<String, String>> choices =
+        List.of(
+            Map.of("SHIM_IDS", "lowest", "SHIM_FORGET", "at-once"),
+            Map.of("SHIM_IDS", "seed7", "SHIM_FORGET", "1000000000000", "SHIM_LATE", "300000"),
+            Map.of("SHIM_IDS", "round-robin", "SHIM_FORGET", "777777"),
+            Map.of("SHIM_IDS", "lowest", "SHIM_LATE", "1500000"));
+    for (Map<String, String> choice : Whole.drawn(choices, 2)) {
+      for (boolean state : new boolean[] {true, false}) {
+        Result failed = first(Tried.TARGET, choice, state);
+        assertThat(failed == null ? "" : failed.of().name() + ": " + failed.sentence())
+            .as("the first case that fails with %s, state judged: %s", choice, state)
+            .isEmpty();
+      }
     }
   }
 

@@ -76,6 +76,9 @@ final class PdcTargetDevice implements Device {
   /** A choice: the key of the next packet is forgotten before it. */
   private boolean forgets;
 
+  /** The time of the last packet whose key may have been forgotten. */
+  private long choicePs = Long.MIN_VALUE / 2;
+
   /**
    * A packet that has come.
    *
@@ -110,6 +113,7 @@ final class PdcTargetDevice implements Device {
     copy.waiting.addAll(waiting);
     copy.opening = opening;
     copy.forgets = forgets;
+    copy.choicePs = choicePs;
     return copy;
   }
 
@@ -150,6 +154,11 @@ final class PdcTargetDevice implements Device {
     return closedPs;
   }
 
+  /** Returns the time of the last packet whose key may have been forgotten. */
+  long choicePs() {
+    return choicePs;
+  }
+
   // ---------------------------------------------------------------- events
 
   @Override
@@ -176,6 +185,9 @@ final class PdcTargetDevice implements Device {
   @Override
   public String event(
       long nowPs, String action, Map<String, LogValue> arguments, Map<String, LogValue> message) {
+    if (forgets || !choices(nowPs, action, message).isEmpty()) {
+      choicePs = nowPs;
+    }
     waiting.add(new Arrival(nowPs, PdcMessages.packet(message), forgets));
     forgets = false;
     proceed();

@@ -132,16 +132,18 @@ final class PdcTargetPlayer implements Player.Play {
       if (!expiring.isEmpty() && draw.oneIn(3)) {
         return ofClosed(any(expiring));
       } else if (device.pdcs().isEmpty() && draw.oneIn(2)) {
-        return opening();
+        return nowPs == 0 && !device.closedPs().isEmpty() ? ofClosed(any(remembered())) : opening();
+      } else if (nowPs == 0 && !device.pdcs().isEmpty() && draw.oneIn(3)) {
+        return close();
       }
-      return switch ((int) draw.below(20)) {
+      return switch ((int) draw.below(21)) {
         case 0, 1, 2 -> advance();
         case 3, 4, 5 -> opening();
         case 6, 7 -> device.pdcs().isEmpty() ? opening() : synToPdc();
         case 8 -> device.closedPs().isEmpty() ? opening() : ofClosed(any(remembered()));
         case 9 -> stray();
-        case 10 -> repeated();
-        case 11, 12, 13, 14, 15 -> device.pdcs().isEmpty() ? opening() : toPdc();
+        case 10, 11 -> repeated();
+        case 12, 13, 14, 15, 16 -> device.pdcs().isEmpty() ? opening() : toPdc();
         default -> device.pdcs().isEmpty() ? advance() : close();
       };
     }
@@ -233,6 +235,10 @@ final class PdcTargetPlayer implements Player.Play {
       }
       int trafficClass = trafficClass();
       PdcKey key = any(keys);
+      if (!device.gone().isEmpty() && draw.oneIn(3)) {
+        PdcKey last = device.gone().get(0).key();
+        key = device.target().knows(last) ? key : last;
+      }
       // Documents leave open the answer to a SYN that is beyond the range and finds no PDC.
       boolean within = !device.target().canAdmit(new Target.Flow(key.fa(), trafficClass));
       return event(syn(key, trafficClass, start(), offset(0, within)));
@@ -254,6 +260,9 @@ final class PdcTargetPlayer implements Player.Play {
 
     /** Makes a SYN of an initiator whose PDC was closed. */
     private ShimRequest ofClosed(PdcKey key) {
+      if (forgottenPs(key) <= nowPs && nowPs < device.choicePs() + MICROSECOND_PS) {
+        return advance(); // each choice doubles the states until its answer is due
+      }
       long start =
           device.gone().stream()
               .filter(pdc -> pdc.key().equals(key) && !draw.oneIn(3))
@@ -279,7 +288,7 @@ final class PdcTargetPlayer implements Player.Play {
     /** Returns the number of a packet, most of them of the awaited one. */
     private long packet(long awaited) {
       long range = params.mpRange();
-      return switch ((int) draw.below(12)) {
+      return switch ((int) draw.below(13)) {
         case 0 -> awaited + 1 + draw.below(3);
         case 1 -> awaited + range - 1;
         case 2 -> awaited + range;
@@ -287,6 +296,7 @@ final class PdcTargetPlayer implements Player.Play {
         case 4 -> awaited + range + draw.below(params.psnModulus() - 2 * range);
         case 5 -> draw.below(awaited + 1);
         case 6 -> -1 - draw.below(3);
+        case 7 -> awaited + (1L << 5 + draw.below(7)) - draw.below(2);
         default -> awaited;
       };
     }
@@ -311,8 +321,12 @@ final class PdcTargetPlayer implements Player.Play {
       if (device.gone().isEmpty()) {
         return stray();
       }
-      TargetPdc pdc = any(device.gone());
-      return stray(pdc.key(), pdc.pdcid(), psn(pdc.start(), pdc.got().awaited()));
+      TargetPdc pdc = draw.oneIn(2) ? device.gone().get(0) : any(device.gone());
+      PdcKey key = pdc.key();
+      long psn = psn(pdc.start(), pdc.got().awaited());
+      return draw.oneIn(2)
+          ? stray(key, pdc.pdcid(), psn)
+          : event(new CloseCommand(key.fa(), key.spdcid(), pdc.pdcid(), psn));
     }
 
     /** Makes a packet for an id that is another's, or is free. */
