@@ -183,6 +183,27 @@ class PdcTargetTest {
     }
   }
 
+  @Test
+  void theIdOfACccMayBeToldBeforeThatOfItsPdc() {
+    Observer observer = ObserverTest.of("pdc-target", "wire", MICROSECOND, "context");
+    Map<String, LogValue> context = new LinkedHashMap<>();
+    context.put("fa", LogValue.of(FA));
+    context.put("class", LogValue.of("0"));
+    context.put("cccid", LogValue.of(77));
+    Reply shown = reply(Map.of("context", list(new LogValue.Fields(context))));
+    passes(observer, syn(0, 9, 5, 0), shown);
+    passes(observer, ShimRequest.advance(10, false), shown);
+    passes(observer, ShimRequest.advance(20, false), reply(ack(20, "Admit", 4, 9, 6)));
+    passes(observer, ShimRequest.advance(30, false), shown);
+    context.put("cccid", LogValue.of(78));
+    fails(
+        observer,
+        ShimRequest.advance(40, false),
+        reply(Map.of("context", list(new LogValue.Fields(context)))),
+        CaseVerdict.VALUE,
+        "context lacks {cccid 77");
+  }
+
   /** Opens two PDCs, which share a CCC with an id of the implementation's own. */
   @Test
   void setsAreComparedWithoutAnOrderAndCccsKeepTheirIds() {
@@ -242,6 +263,10 @@ class PdcTargetTest {
     }
     passes(
         closed("memory"), ShimRequest.advance(MICROSECOND, false), reply(Map.of("memory", list())));
+    Observer keeps = closed("memory");
+    for (long at : new long[] {MICROSECOND, MICROSECOND + 1}) {
+      passes(keeps, syn(at, 9, 5, 0), reply(Map.of("memory", list(pair))));
+    }
     fails(
         closed("memory"),
         ShimRequest.advance(MICROSECOND - 1, false),
@@ -251,19 +276,19 @@ class PdcTargetTest {
   }
 
   /**
-   * Has answers leave late: that to the last SYN tells whether its key was forgotten, and until
-   * then two states differ only in the answers that are still to leave.
+   * Has answers leave late, after variables that lack a key. Only the last answer tells whether the
+   * key was forgotten before its SYN came. Until then two states differ in this answer alone.
    */
   @Test
   void statesWithOtherAnswersToComeAreKept() {
-    Observer observer = ObserverTest.of("pdc-target", "one-pdc", MICROSECOND);
+    Observer observer = ObserverTest.of("pdc-target", "one-pdc", MICROSECOND, "memory");
     passes(observer, syn(0, 9, 5, 0), reply(ack(0, "Admit", 1, 9, 6)));
     passes(observer, packet(0, "ReceiveClose", 9, 1, 6), reply(ack(0, "ReceiveClose", 1, 9, 7)));
     long at = 2 * MICROSECOND;
     passes(observer, syn(at, 8, 5, 0), reply(ack(at, "Admit", 1, 8, 6)));
     passes(observer, packet(at, "ReceiveRequest", 8, 1, 6), reply());
-    passes(observer, syn(at, 9, 5, 0), reply());
-    passes(observer, syn(at, 9, 5, 0), reply());
+    passes(observer, syn(at, 9, 5, 0), reply(Map.of("memory", list())));
+    passes(observer, ShimRequest.advance(at, false), reply());
     passes(
         observer,
         ShimRequest.advance(at + 2, false),

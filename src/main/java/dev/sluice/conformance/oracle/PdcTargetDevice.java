@@ -391,7 +391,7 @@ final class PdcTargetDevice implements Device {
           .forEach(key -> settled.forget(key, nowPs));
     }
     List<Map<String, LogValue>> contexts = records(told.get(CONTEXT));
-    for (TargetPdc pdc : settled.pdcs()) {
+    for (TargetPdc pdc : settled.isWaiting() ? List.<TargetPdc>of() : settled.pdcs()) {
       Target.Flow flow = settled.flow(pdc);
       told(contexts, shown(flow), CCCID).ifPresent(id -> settled.bind(flow, id));
       told(pdcs, shown(pdc.key()), CCCID).ifPresent(id -> settled.bind(flow, id));
@@ -455,17 +455,27 @@ final class PdcTargetDevice implements Device {
   }
 
   private Map<String, LogValue> gathered() {
-    PdcTargetDevice all = this;
     Set<Integer> unknown = new TreeSet<>();
+    Map<String, LogValue> values = opened(unknown).gathered(unknown);
     if (isWaiting()) {
-      all = twin();
-      while (all.isWaiting()) {
-        int any = all.target.target().leastFree();
-        unknown.add(any);
-        all.open(any, null);
-      }
+      values.remove(CONTEXT); // ids of CCCs cannot be told apart before packets behind are taken
     }
-    return all.gathered(unknown);
+    return values;
+  }
+
+  /**
+   * Returns the state after the packets that wait, with any ids.
+   *
+   * @param unknown takes the ids of PDCs that are unknown
+   */
+  private PdcTargetDevice opened(Set<Integer> unknown) {
+    PdcTargetDevice all = isWaiting() ? twin() : this;
+    while (all.isWaiting()) {
+      int any = all.target.target().leastFree();
+      unknown.add(any);
+      all.open(any, null);
+    }
+    return all;
   }
 
   /**
