@@ -201,7 +201,7 @@ class PdcTargetTest {
         ShimRequest.advance(40, false),
         reply(Map.of("context", list(new LogValue.Fields(context)))),
         CaseVerdict.VALUE,
-        "context lacks {cccid 77");
+        "lacks {cccid 77");
   }
 
   /** Opens two PDCs, which share a CCC with an id of the implementation's own. */

@@ -16,6 +16,7 @@ import dev.sluice.uet.pdc.Target;
 import dev.sluice.uet.pdc.TargetPdc;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
@@ -315,6 +316,27 @@ final class PdcTargetDevice implements Device {
                     .formatted(ShownValues.of(opening.message()))));
   }
 
+  /**
+   * Returns the answer that is due; if its id is free to choose, with some ids that may be chosen.
+   */
+  @Override
+  public List<Departure> offers(long nowPs) {
+    if (!due.isEmpty() || waiting.isEmpty()) {
+      return due.isEmpty() ? List.of() : List.of(due.peek());
+    }
+    int greatest = target.target().capacity();
+    while (target.target().get(greatest) != null) {
+      greatest--;
+    }
+    List<Departure> all = new ArrayList<>();
+    for (int id : new int[] {target.target().leastFree(), greatest}) {
+      Map<String, LogValue> message = new LinkedHashMap<>(opening.message());
+      message.put(PdcMessages.SPDCID, LogValue.of(id));
+      all.add(new Departure(nowPs, opening.action(), message));
+    }
+    return all;
+  }
+
   private static Departure withoutId(Departure ack) {
     Map<String, LogValue> message = new LinkedHashMap<>(ack.message());
     message.remove(PdcMessages.SPDCID);
@@ -436,13 +458,17 @@ final class PdcTargetDevice implements Device {
     }
   }
 
-  /** Returns the id of a CCC, or one that it may have. */
-  private long cccid(Target.Flow flow) {
+  /**
+   * Returns the id of a CCC, or one that it may have.
+   *
+   * @param given the ids that other CCCs have been given so
+   */
+  private int cccid(Target.Flow flow, Collection<Integer> given) {
     if (cccids.containsKey(flow)) {
       return cccids.get(flow);
     }
     int least = 1;
-    while (cccids.containsValue(least)) {
+    while (cccids.containsValue(least) || given.contains(least)) {
       least++;
     }
     return least;
@@ -486,9 +512,11 @@ final class PdcTargetDevice implements Device {
   private Map<String, LogValue> gathered(Set<Integer> unknown) {
     List<LogValue> pdcs = new ArrayList<>();
     Map<Target.Flow, LogValue> contexts = new LinkedHashMap<>();
+    Map<Target.Flow, Integer> ids = new HashMap<>();
     for (TargetPdc pdc : pdcs()) {
       Target.Flow flow = flow(pdc);
-      LogValue cccid = LogValue.of(cccid(flow));
+      ids.computeIfAbsent(flow, fresh -> cccid(flow, List.copyOf(ids.values())));
+      LogValue cccid = LogValue.of(ids.get(flow));
       Map<String, LogValue> record = new LinkedHashMap<>();
       record.put("pdcid", LogValue.of(unknown.contains(pdc.pdcid()) ? 0 : pdc.pdcid()));
       record.putAll(shown(pdc.key()));
