@@ -53,6 +53,7 @@ def serve(name, roles):
                         "observe": roles[each].observe,
                         "latency": getattr(roles[each], "latency", 0),
                         "grain": getattr(roles[each], "grain", {}),
+                        "ranges": json.loads(os.environ.get("SHIM_RANGES", "{}")),
                     }
                     for each in roles
                 }

@@ -109,12 +109,12 @@ public record Case(
   /** Returns why the implementation cannot play the case, as it declares; empty if it can. */
   public Optional<String> unsupported(Declaration.Part declared) {
     for (Map.Entry<String, Declaration.Range> each : declared.ranges().entrySet()) {
-      Declaration.Range range = each.getValue();
-      if (given.get(each.getKey()) instanceof LogValue.Num number
-          && (number.value() < range.least() || number.value() > range.most())) {
+      LogValue value = given.get(each.getKey());
+      if (value != null && !each.getValue().has(value)) {
         return Optional.of(
-            "%s is %d, and the shim declares %d to %d"
-                .formatted(each.getKey(), number.value(), range.least(), range.most()));
+            "%s is %s, and the shim declares %s"
+                .formatted(
+                    each.getKey(), ShownValues.of(value), ShownValues.of(each.getValue().told())));
       }
     }
     Set<String> exact = new TreeSet<>(declared.grain().keySet());

@@ -95,6 +95,35 @@ class ConformCommandTest {
   }
 
   @Test
+  void casesWithValuesThatTheShimDoesNotDeclareAreUnsupported() {
+    Map<String, String> reasons = new HashMap<>();
+    reasons.put("{\"Interval\": [0, 50000000]}", "Interval is 5000000000, and the shim declares");
+    reasons.put("{\"Interval\": [0, 49999999]}", "Interval is 50000000, and the shim declares");
+    reasons.put("{\"Answers\": [\"INTERVAL_END\"]}", "Answers is \"NEXT_MARK\", and the shim ");
+    reasons.put("{\"Answers\": [true]}", "Answers is \"NEXT_MARK\", and the shim declares [true]");
+    Map<String, Integer> unsupported =
+        Map.of("50000000]", 2, "49999999]", 3, "\"INTERVAL_END\"]", 2, "[true]", 5);
+    reasons.forEach(
+        (ranges, reason) -> {
+          Ran ran = shim(Map.of("SHIM_RANGES", ranges), "run", "--role", "rcm-np", "--seeds", "1");
+          int most =
+              unsupported.entrySet().stream()
+                  .filter(each -> ranges.contains(each.getKey()))
+                  .mapToInt(Map.Entry::getValue)
+                  .findFirst()
+                  .orElseThrow();
+          assertThat(ran.code())
+              .as(ranges + ran.out() + ran.err())
+              .isEqualTo(most == 5 ? ExitCodes.NOT_DECIDED : ExitCodes.OK);
+          assertThat(ran.out()).contains(reason).contains(most + " UNSUPPORTED");
+        });
+    Ran wrong = shim(Map.of("SHIM_RANGES", "{\"Peer\": [7]}"), "run");
+    assertThat(wrong.code()).isEqualTo(ExitCodes.UNUSABLE);
+    assertThat(wrong.err())
+        .contains("the range of \"Peer\" is a list of its least and largest value, or of words");
+  }
+
+  @Test
   void theDemonstrationFailsWhereAnIntervalNeedsMoreThan32Bits() {
     Ran ran = run(Map.of(), "conform", "--demo");
     assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(ExitCodes.FAILED);

@@ -67,7 +67,7 @@ public record Declaration(
    * @param observe variables whose values the replies show
    * @param grain of some of them, the step in which the implementation keeps them, in the unit of
    *     the variable; the others are exact
-   * @param ranges of some parameters, the least and the largest value that can be set
+   * @param ranges of some parameters, the values that can be set
    * @param missing features that the implementation does not have, by name
    * @param latencyPs the time within which a departure leaves that may, in picoseconds; {@link
    *     #UNDECLARED} if it may take any time
@@ -93,12 +93,7 @@ public record Declaration(
       grain.forEach((name, step) -> steps.put(name, LogValue.of(step)));
       fields.put("grain", new LogValue.Fields(steps));
       Map<String, LogValue> limits = new LinkedHashMap<>();
-      ranges.forEach(
-          (name, range) ->
-              limits.put(
-                  name,
-                  new LogValue.Items(
-                      List.of(LogValue.of(range.least()), LogValue.of(range.most())))));
+      ranges.forEach((name, range) -> limits.put(name, range.told()));
       fields.put("ranges", new LogValue.Fields(limits));
       fields.put("missing", names(missing));
       if (latencyPs != UNDECLARED) {
@@ -117,13 +112,51 @@ public record Declaration(
     }
   }
 
+  /** Values of a parameter that can be set. */
+  public sealed interface Range {
+    /** Returns whether it has a value. */
+    boolean has(LogValue value);
+
+    /** Returns it as a declaration has it. */
+    LogValue told();
+  }
+
   /**
-   * The range of a parameter.
+   * Numbers of a range.
    *
    * @param least the least value
    * @param most the largest value, from {@code least} on
    */
-  public record Range(long least, long most) {}
+  public record Numbers(long least, long most) implements Range {
+    @Override
+    public boolean has(LogValue value) {
+      return value instanceof LogValue.Num number
+          && number.value() >= least
+          && number.value() <= most;
+    }
+
+    @Override
+    public LogValue told() {
+      return new LogValue.Items(List.of(LogValue.of(least), LogValue.of(most)));
+    }
+  }
+
+  /** Words or truth values, each of which is listed. */
+  public record Listed(List<LogValue> values) implements Range {
+    public Listed {
+      values = List.copyOf(values);
+    }
+
+    @Override
+    public boolean has(LogValue value) {
+      return values.contains(value);
+    }
+
+    @Override
+    public LogValue told() {
+      return new LogValue.Items(values);
+    }
+  }
 
   /** A reply to {@code hello} that declares nothing usable. */
   public static final class Unusable extends Exception {
@@ -224,14 +257,22 @@ public record Declaration(
   }
 
   private static Range range(String name, LogValue value) throws Unusable {
-    if (value instanceof LogValue.Items items
-        && items.items().size() == 2
-        && items.items().get(0) instanceof LogValue.Num least
-        && items.items().get(1) instanceof LogValue.Num most
+    List<LogValue> values = value instanceof LogValue.Items items ? items.items() : List.of();
+    if (values.size() == 2
+        && values.get(0) instanceof LogValue.Num least
+        && values.get(1) instanceof LogValue.Num most
         && least.value() <= most.value()) {
-      return new Range(least.value(), most.value());
+      return new Numbers(least.value(), most.value());
     }
-    throw new Unusable("the range of \"" + name + "\" is a list of its least and largest value");
+    if (!values.isEmpty()
+        && values.stream()
+            .allMatch(each -> each instanceof LogValue.Str || each instanceof LogValue.Truth)) {
+      return new Listed(values);
+    }
+    throw new Unusable(
+        "the range of \""
+            + Printable.of(name)
+            + "\" is a list of its least and largest value, or of words or truth values");
   }
 
   private static Map<String, LogValue> optional(String key, Map<String, LogValue> fields)
