@@ -110,7 +110,7 @@ final class ConformReplay implements Callable<Integer> {
     try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
       return Transcript.read(in);
     } catch (NoSuchFileException e) {
-      throw Refusal.badInput("there is no file " + file);
+      throw Refusal.badInput("there is no file " + file + "; name a transcript first");
     } catch (IOException e) {
       throw Refusal.badInput(file + " cannot be read: " + e.getMessage());
     } catch (Transcript.Unreadable e) {

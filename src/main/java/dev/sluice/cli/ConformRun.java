@@ -194,6 +194,7 @@ final class ConformRun implements Callable<Integer> {
       }
       runner.judge(level == ConformLevel.STATE);
       List<Case> cases = declared(selected, told);
+      session.interrupts().keepsWhatIsDone();
       List<Result> played = new ArrayList<>();
       List<CaseOutcome> found = play(runner, told, cases, played);
       List<CaseOutcome> outcomes =

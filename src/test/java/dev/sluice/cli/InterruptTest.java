@@ -196,6 +196,25 @@ class InterruptTest {
   }
 
   @Test
+  void casesOfConformanceThatWereJudgedAreKept() throws Exception {
+    Path out = folder.resolve("out");
+    begin(
+        ("env --default-signal=INT conform run --role rcm-np --seeds 1000 --out " + out + " --")
+            .concat(" python3 " + Path.of("src/test/python/shims/rcm.py").toAbsolutePath())
+            .split(" "));
+    Path journal = out.resolve("journal.jsonl");
+    Waiting.until(() -> !process.isAlive() || Files.exists(journal) && Files.size(journal) > 2_000);
+    new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String complaint = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(said + complaint).isEqualTo(ExitCodes.INTERRUPTED);
+    assertThat(said).containsPattern("5000 cases: [1-9][0-9]* PASS, [1-9][0-9]* NOT RUN");
+    assertThat(Files.readString(out.resolve("results.json")).split("\"PASS\"", -1).length)
+        .as("verdicts of the results, their count among them")
+        .isEqualTo(Files.readAllLines(journal).size() + 1);
+  }
+
+  @Test
   void killedOutrightALargeRunLeavesNobodyBehind() throws Exception {
     Path log = folder.resolve("run.ndjson");
     try (WatchService begun = folder.getFileSystem().newWatchService()) {
