@@ -76,7 +76,8 @@ class PageCommandsTest {
 
   private static List<Path> pages() throws IOException {
     List<Path> pages = new ArrayList<>();
-    for (String place : new String[] {"", "docs", "spec", "spec/requirements", "model-traces"}) {
+    for (String place :
+        new String[] {"", "docs", "docs/roles", "spec", "spec/requirements", "model-traces"}) {
       try (Stream<Path> files = Files.list(ROOT.resolve(place))) {
         files
             .filter(file -> file.toString().endsWith(".md"))

@@ -159,21 +159,8 @@ class ShimRunsTest {
   /** Returns the first case that does not pass; null if all do. */
   private static Result first(Tried tried, Map<String, String> variables, boolean state)
       throws Broken {
-    try (CaseRunner campaign =
-        new CaseRunner(
-            Shims.python(tried.shim, Limits.STANDARD.slower(4), variables),
-            "test",
-            "0123456789ab")) {
-      campaign.declaration(); // a shim that does not start has found no mistake
-      campaign.judge(state);
-      for (Case each : tried.cases()) {
-        Result result = campaign.play(each);
-        if (result.verdict() != CaseVerdict.PASS) {
-          return result;
-        }
-      }
-      return null;
-    }
+    return Shims.firstFailure(
+        Shims.python(tried.shim, Limits.STANDARD.slower(4), variables), tried.cases(), state);
   }
 
   @ParameterizedTest

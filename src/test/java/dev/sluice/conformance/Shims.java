@@ -1,5 +1,6 @@
 package dev.sluice.conformance;
 
+import dev.sluice.conformance.shim.Broken;
 import dev.sluice.conformance.shim.Dialogue;
 import dev.sluice.conformance.shim.Family;
 import dev.sluice.conformance.shim.Limits;
@@ -20,11 +21,35 @@ final class Shims {
   private Shims() {}
 
   /** Returns the starter of a Python shim with some variables of its environment. */
-  static CaseRunner.Starter python(String file, Limits limits, Map<String, String> variables) {
+  static CaseRunner.Starter python(
+      String file, Limits limits, Map<String, String> variables, String... arguments) {
     Map<String, String> environment = new HashMap<>(System.getenv());
     environment.putAll(variables);
-    List<String> words = List.of(Python.PROGRAM, "-S", FOLDER.resolve(file).toString());
+    List<String> words = new ArrayList<>();
+    words.addAll(List.of(Python.PROGRAM, "-S", FOLDER.resolve(file).toString()));
+    words.addAll(List.of(arguments));
     return starter(words, limits, environment);
+  }
+
+  /**
+   * Plays cases, and returns the first one that does not pass; null if all do.
+   *
+   * @param state whether variables are judged, too
+   * @throws Broken if the shim does not start: it has shown no mistake then
+   */
+  static Case.Result firstFailure(CaseRunner.Starter starter, List<Case> cases, boolean state)
+      throws Broken {
+    try (CaseRunner campaign = new CaseRunner(starter, "test", "0123456789ab")) {
+      campaign.declaration();
+      campaign.judge(state);
+      for (Case each : cases) {
+        Case.Result result = campaign.play(each);
+        if (result.verdict() != CaseVerdict.PASS) {
+          return result;
+        }
+      }
+      return null;
+    }
   }
 
   /** The interpreter itself: a script of the same name that chooses one takes longer to start. */
