@@ -31,8 +31,7 @@ class RolePagesTest {
   private static final int STEPS = 60;
 
   /** Roles that have no page yet. */
-  private static final Set<String> WITHOUT_PAGE =
-      Set.of("hpcc-sender", "ldcp-pawa", "credit-spender");
+  private static final Set<String> WITHOUT_PAGE = Set.of("hpcc-sender", "ldcp-pawa");
 
   private static final Catalogue CATALOGUE = Catalogue.load(Path.of(""));
 
@@ -104,6 +103,8 @@ class RolePagesTest {
         "rcm-rp; RCM-10; RCM-99; RCM-99",
         "rcm-rp; | RCM-12 |; | RCM-10 |; RCM-12",
         "rcm-rp; | RCM-12 |; | RCM-10 |; RCM-10",
+        "credit-spender; | FIND-16 |; | FIND-14 |; FIND-16",
+        "credit-spender; | FIND-16 |; | FIND-14 |; FIND-14",
         "rcm-np; \"CnpTimer\"; \"Timer\"; CnpTimer",
         "rcm-np; `valid`; `good`; valid",
         "rcm-np; # Role; # The module RcmLoop.tla: role; RcmLoop.tla",
@@ -132,6 +133,7 @@ class RolePagesTest {
         "rcm-rp; (s.rate + s.target + 1); (s.rate + s.target)",
         "rcm-np; s.owed = False; s.owed = True",
         "rcm-np; \"qp\"; \"to\"",
+        "credit-spender; 2 * ahead <; ahead <",
       })
   void aWrongRuleIsFound(String role, String from, String to) throws Exception {
     String text = text(role);
