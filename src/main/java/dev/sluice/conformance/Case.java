@@ -234,11 +234,13 @@ public record Case(
     private final Case of;
     private final Talk dialogue;
     private final List<Exchange> exchanges = new ArrayList<>();
+    private final Set<String> shown;
     private final Observer observer;
 
     Run(Case of, Talk dialogue, Declaration.Part declared) {
       this.of = of;
       this.dialogue = dialogue;
+      this.shown = declared.observe();
       Map<String, Long> grain = of.grain(declared);
       observer =
           new Observer(
@@ -262,7 +264,7 @@ public record Case(
           now = Math.max(now, request.untilPs());
           Reply reply = dialogue.ask(request);
           exchanges.add(new Exchange(request, reply));
-          finding = observer.observe(request, reply);
+          finding = observer.observe(request, reply).or(() -> lacking(reply));
         }
         return finding.map(found -> result(found, "")).orElseGet(this::passed);
       } catch (Broken broken) {
@@ -275,6 +277,19 @@ public record Case(
             };
         return result(new Finding(verdict, broken.getMessage()), broken.errors());
       }
+    }
+
+    /** Returns that a reply lacks variables that the shim declares; empty if it has them all. */
+    private Optional<Finding> lacking(Reply reply) {
+      Set<String> lacking = new TreeSet<>(reply.isGood() ? shown : Set.of());
+      lacking.removeAll(reply.state().keySet());
+      return lacking.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              new Finding(
+                  CaseVerdict.PROTOCOL,
+                  "\"st\" lacks %s, which \"observe\" of the declaration has"
+                      .formatted(String.join(", ", lacking))));
     }
 
     private Result passed() {

@@ -193,6 +193,15 @@ class ShimRunsTest {
     }
   }
 
+  @Test
+  void aReplyWithoutADeclaredVariableIsInvalid() throws Exception {
+    Result failed = first(Tried.LOOP, Map.of("SHIM_LENIENT", "other-variables"), true);
+    assertThat(failed.verdict()).isEqualTo(CaseVerdict.PROTOCOL);
+    assertThat(failed.sentence())
+        .isEqualTo("\"st\" lacks sinceSent, which \"observe\" of the declaration has");
+    assertThat(first(Tried.LOOP, Map.of("SHIM_LENIENT", "other-variables"), false)).isNull();
+  }
+
   @ParameterizedTest
   @EnumSource
   void mistakesAreFound(Tried tried) throws Exception {
