@@ -149,11 +149,12 @@ final class LegalDevice implements Talk {
 
   private Reply reply(Map<String, LogValue> first) {
     Map<String, LogValue> fields = new LinkedHashMap<>(first);
-    if (device.due().isEmpty()) { // its variables may have values that are chosen only then
-      Map<String, LogValue> shown = device.shown(nowPs);
-      device = device.settled(nowPs, shown); // an id that was shown stays
-      fields.put("st", new LogValue.Fields(shown));
+    while (device.due().isPresent() && device.offers(nowPs).size() > 1) {
+      leave(); // its message has an id of the implementation's choice, which variables show
     }
+    Map<String, LogValue> shown = device.shown(nowPs);
+    device = device.settled(nowPs, shown); // an id that was shown stays
+    fields.put("st", new LogValue.Fields(shown));
     fields.put("sends", new LogValue.Items(sends));
     sends.clear();
     return new Reply(fields, Optional.empty());

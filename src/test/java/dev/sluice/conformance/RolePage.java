@@ -33,6 +33,11 @@ final class RolePage {
           "(?m)/\\\\|\\\\/|\\\\[A-Za-z]+|^ *\\w+(\\([^)\\n]*\\))? ==|\\|->"
               + "|\\b(EXCEPT|UNCHANGED|CONSTANTS?|VARIABLES? [a-z])\\b|\\S+\\.(tla|cfg|java)\\b");
 
+  /** A statement of the program that takes one line, and that does not return 0, as if absent. */
+  private static final Pattern STATEMENT =
+      Pattern.compile(
+          "(?m)^( +)(?!(?:def|if|elif|else|while|for|return 0$)\\b)(\\w[^\\n]*[^,(\\n])$");
+
   private final Player player;
   private final String text;
   private final Catalogue catalogue;
@@ -56,6 +61,26 @@ final class RolePage {
     names();
     requirements();
     return List.copyOf(faults);
+  }
+
+  /** Returns the statements of the pseudo-code, each with the page on which it is left out. */
+  static Map<String, String> withoutStatements(String text) {
+    Map<String, String> pages = new LinkedHashMap<>();
+    for (MatchResult block : BLOCK.matcher(text).results().toList()) {
+      for (MatchResult line : STATEMENT.matcher(block.group(1)).results().toList()) {
+        int from = block.start(1);
+        String indent = line.group(1);
+        pages.put(
+            "%d: %s"
+                .formatted(
+                    text.substring(0, from + line.start()).lines().count() + 1, line.group(2)),
+            text.substring(0, from + line.start())
+                + indent
+                + "pass"
+                + text.substring(from + line.end()));
+      }
+    }
+    return pages;
   }
 
   /** Returns the rows of tables in the section with a heading. */

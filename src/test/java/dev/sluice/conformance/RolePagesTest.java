@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.conformance.Case.Result;
 import dev.sluice.conformance.oracle.Players;
+import dev.sluice.conformance.shim.Broken;
 import dev.sluice.conformance.shim.Limits;
+import dev.sluice.house.Whole;
 import dev.sluice.requirement.Catalogue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,6 +32,9 @@ class RolePagesTest {
   private static final Path FOLDER = Path.of("docs/roles");
   private static final int SEEDS = 3;
   private static final int STEPS = 60;
+
+  /** Statements of each page that a build leaves out. */
+  private static final int DRAWN = 2;
 
   /** Roles that have no page yet. */
   private static final Set<String> WITHOUT_PAGE = Set.of("hpcc-sender", "ldcp-pawa");
@@ -139,5 +145,24 @@ class RolePagesTest {
     String text = text(role);
     assertThat(text).contains(from);
     assertThat(played(role, text.replace(from, to))).startsWith(role + "/");
+  }
+
+  /** Leaves statements of the pseudo-code out, and expects that the cases show each. */
+  @ParameterizedTest
+  @MethodSource("roles")
+  void theCasesShowEachStatement(String role) throws Exception {
+    Map<String, String> pages = RolePage.withoutStatements(text(role));
+    assertThat(pages).hasSizeGreaterThan(10);
+    List<String> unseen = new ArrayList<>();
+    for (String each : Whole.drawn(List.copyOf(pages.keySet()), DRAWN)) {
+      try {
+        if (played(role, pages.get(each)).isEmpty()) {
+          unseen.add(each);
+        }
+      } catch (Broken doesNotStart) {
+        continue; // the statement is needed at the start
+      }
+    }
+    assertThat(unseen).as("statements that no case shows").isEmpty();
   }
 }
