@@ -283,6 +283,9 @@ public record Case(
     private Optional<Finding> lacking(Reply reply) {
       Set<String> lacking = new TreeSet<>(reply.isGood() ? shown : Set.of());
       lacking.removeAll(reply.state().keySet());
+      if (!lacking.isEmpty()) {
+        lacking.retainAll(observer.variables()); // the form of an algorithm may lack some
+      }
       return lacking.isEmpty()
           ? Optional.empty()
           : Optional.of(

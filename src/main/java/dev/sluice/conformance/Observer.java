@@ -120,6 +120,11 @@ public final class Observer {
     return candidates.get(0).cell.device();
   }
 
+  /** Returns the names of the variables in the present state. */
+  public Set<String> variables() {
+    return state().shown(nowPs).keySet();
+  }
+
   /** Returns the changes of variables with a grain, those that it hides and those that show. */
   public GrainChanges changes() {
     return changes;

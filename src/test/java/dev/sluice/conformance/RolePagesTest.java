@@ -37,7 +37,7 @@ class RolePagesTest {
   private static final int DRAWN = 2;
 
   /** Roles that have no page yet. */
-  private static final Set<String> WITHOUT_PAGE = Set.of("hpcc-sender", "ldcp-pawa");
+  private static final Set<String> WITHOUT_PAGE = Set.of("hpcc-sender", "ldcp-pawa", "pdc-target");
 
   private static final Catalogue CATALOGUE = Catalogue.load(Path.of(""));
 
