@@ -24,7 +24,7 @@ static void cnp(int64_t t, const char *action) {
 
 static void event(int64_t t) {
   if (!is("in", "valid", "true") || !is("msg", "ecn", "CE")) return;
-  if (t - last > interval) cnp(t, "Receive");
+  if (t - last >= interval) cnp(t, "Receive");
   else owed = answers_at_end;
 }
 
