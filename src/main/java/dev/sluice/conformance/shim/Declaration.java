@@ -141,7 +141,7 @@ public record Declaration(
     }
   }
 
-  /** Words or truth values, each of which is listed. */
+  /** A list of words or truth values. */
   public record Listed(List<LogValue> values) implements Range {
     public Listed {
       values = List.copyOf(values);
