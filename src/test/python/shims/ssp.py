@@ -27,6 +27,12 @@ def channel():
     return sys.stdin.buffer, sys.stdout.buffer
 
 
+def observed(names):
+    """SHIM_OBSERVE names the variables that are declared, which may be others than are shown."""
+    told = os.environ.get("SHIM_OBSERVE")
+    return told.split(",") if told else names
+
+
 def serve(name, roles):
     """Answers requests until bye. roles: name -> class with observe, start, event, advance."""
     lines, out = channel()
@@ -50,7 +56,7 @@ def serve(name, roles):
                 reply["determinism"] = os.environ.get("SHIM_DETERMINISM", "full")
                 reply["roles"] = {
                     each: {
-                        "observe": roles[each].observe,
+                        "observe": observed(roles[each].observe),
                         "latency": getattr(roles[each], "latency", 0),
                         "grain": getattr(roles[each], "grain", {}),
                         "ranges": json.loads(os.environ.get("SHIM_RANGES", "{}")),

@@ -5,6 +5,7 @@ import dev.sluice.conformance.CaseVerdict;
 import dev.sluice.conformance.GrainChanges.Change;
 import dev.sluice.conformance.GrainChanges.Count;
 import dev.sluice.conformance.Player;
+import dev.sluice.conformance.Role;
 import dev.sluice.conformance.shim.Declaration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,11 +28,37 @@ final class ConformText {
     terminal.line(
         "shim %s, implementation %s (%s); judged: %s"
             .formatted(told.shim(), told.implementation(), told.kind(), level.about()));
+    if (level == ConformLevel.STATE) {
+      unobserved(told, results);
+    }
     terminal.line("");
     roles(results).lines().forEach(terminal::line);
     terminal.line("");
     requirements(results).lines().forEach(terminal::line);
     grains(results);
+  }
+
+  /** Prints the variables of each role that the shim does not show, and that are not judged. */
+  private void unobserved(Declaration told, List<CaseOutcome> results) {
+    Set<String> lines = new TreeSet<>();
+    for (CaseOutcome each : results) {
+      Role role = each.of().player().role();
+      Set<String> missing = new TreeSet<>(role.variables().keySet());
+      Declaration.Part part = told.roles().get(role.name());
+      if (part != null) {
+        missing.removeAll(part.observe());
+      }
+      if (!missing.isEmpty()) {
+        lines.add(
+            "%s: %d of %d variables are observed; not judged: %s"
+                .formatted(
+                    role.name(),
+                    role.variables().size() - missing.size(),
+                    role.variables().size(),
+                    String.join(", ", missing)));
+      }
+    }
+    lines.forEach(terminal::line);
   }
 
   /** Prints why cases are not decided, and how many ended in which way. */

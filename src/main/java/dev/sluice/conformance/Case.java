@@ -264,7 +264,7 @@ public record Case(
           now = Math.max(now, request.untilPs());
           Reply reply = dialogue.ask(request);
           exchanges.add(new Exchange(request, reply));
-          finding = observer.observe(request, reply).or(() -> lacking(reply));
+          finding = observer.observe(request, reply).or(() -> otherThanDeclared(reply));
         }
         return finding.map(found -> result(found, "")).orElseGet(this::passed);
       } catch (Broken broken) {
@@ -279,20 +279,35 @@ public record Case(
       }
     }
 
-    /** Returns that a reply lacks variables that the shim declares; empty if it has them all. */
-    private Optional<Finding> lacking(Reply reply) {
+    /**
+     * Returns that a reply lacks variables that the shim declares, or has others; empty if it has
+     * exactly these.
+     */
+    private Optional<Finding> otherThanDeclared(Reply reply) {
       Set<String> lacking = new TreeSet<>(reply.isGood() ? shown : Set.of());
       lacking.removeAll(reply.state().keySet());
       if (!lacking.isEmpty()) {
+        Set<String> unknown = new TreeSet<>(lacking);
+        unknown.removeAll(of.player().role().variables().keySet());
         lacking.retainAll(observer.variables()); // the form of an algorithm may lack some
+        lacking.addAll(unknown);
       }
-      return lacking.isEmpty()
+      Set<String> more = new TreeSet<>(shown.isEmpty() ? Set.of() : reply.state().keySet());
+      more.removeAll(shown);
+      List<String> sentences = new ArrayList<>();
+      if (!lacking.isEmpty()) {
+        sentences.add(
+            "\"st\" lacks %s, which \"observe\" of the declaration has"
+                .formatted(ShownValues.names(lacking)));
+      }
+      if (!more.isEmpty()) {
+        sentences.add(
+            "\"st\" has %s, which \"observe\" of the declaration lacks"
+                .formatted(ShownValues.names(more)));
+      }
+      return sentences.isEmpty()
           ? Optional.empty()
-          : Optional.of(
-              new Finding(
-                  CaseVerdict.PROTOCOL,
-                  "\"st\" lacks %s, which \"observe\" of the declaration has"
-                      .formatted(String.join(", ", lacking))));
+          : Optional.of(new Finding(CaseVerdict.PROTOCOL, String.join("; ", sentences)));
     }
 
     private Result passed() {

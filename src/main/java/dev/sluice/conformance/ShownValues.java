@@ -3,6 +3,7 @@ package dev.sluice.conformance;
 import dev.sluice.conformance.shim.Printable;
 import dev.sluice.trace.LogValue;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,6 +22,11 @@ public final class ShownValues {
     List<String> all = new ArrayList<>();
     new TreeMap<>(values).forEach((name, value) -> all.add(Printable.of(name) + " " + of(value)));
     return String.join(", ", all);
+  }
+
+  /** Returns names, escaped for printing. */
+  static String names(Collection<String> names) {
+    return String.join(", ", names.stream().map(Printable::of).toList());
   }
 
   /** Returns a value in the notation of JSON, shortened if it is long. */
