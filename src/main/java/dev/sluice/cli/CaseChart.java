@@ -7,8 +7,6 @@ import dev.sluice.conformance.shim.Transcript.Exchange;
 import dev.sluice.trace.LogValue;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 
 /** Draws the dialogue of a case as a sequence chart in the language of Mermaid. */
 final class CaseChart {
@@ -28,24 +26,13 @@ final class CaseChart {
     chart.out.append("  participant E as environment\n  participant I as ");
     chart.out.append(text(result.of().player().role().name())).append('\n');
     List<Exchange> all = result.exchanges();
-    Set<String> changing = CaseText.changing(all);
+    List<Map<String, LogValue>> changes = CaseText.changes(all);
     int from = Math.max(0, all.size() - SHOWN_STEPS);
     if (from > 0) {
       chart.note(from + " requests before are not shown");
     }
-    Map<String, LogValue> before = new TreeMap<>();
-    for (int at = 0; at < all.size(); at++) {
-      Map<String, LogValue> changed = new TreeMap<>();
-      Reply reply = all.get(at).reply();
-      if (reply != null && reply.isGood()) {
-        changed.putAll(reply.state());
-        changed.keySet().retainAll(changing);
-        changed.entrySet().removeAll(before.entrySet());
-        before.putAll(changed);
-      }
-      if (at >= from) {
-        chart.exchange(all.get(at), changed);
-      }
+    for (int at = from; at < all.size(); at++) {
+      chart.exchange(all.get(at), changes.get(at));
     }
     chart.note(
         result.verdict().word() + (result.sentence().isEmpty() ? "" : ": " + result.sentence()));

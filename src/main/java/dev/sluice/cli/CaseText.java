@@ -112,34 +112,43 @@ final class CaseText {
   private void dialogue(Result of) {
     TextTable table = new TextTable("", ">t/ps", "request", "departures", "variables that change");
     List<Exchange> all = of.exchanges();
-    Set<String> changing = changing(all);
-    Map<String, LogValue> before = Map.of();
-    int from = Math.max(0, all.size() - SHOWN_STEPS);
-    for (int at = 0; at < all.size(); at++) {
+    List<Map<String, LogValue>> changes = changes(all);
+    for (int at = Math.max(0, all.size() - SHOWN_STEPS); at < all.size(); at++) {
       Exchange each = all.get(at);
-      Map<String, LogValue> after = new TreeMap<>(before);
-      if (each.reply() != null && each.reply().isGood()) {
-        after.putAll(each.reply().state());
-        after.keySet().retainAll(changing);
-      }
-      Map<String, LogValue> changed = new TreeMap<>(after);
-      changed.entrySet().removeAll(before.entrySet());
-      before = after;
-      if (at >= from) {
-        table.row(
-            List.of(
-                of.verdict().isFailure() && at == all.size() - 1 ? ">" : "",
-                Long.toString(each.request().untilPs()),
-                request(each.request()),
-                reply(each.reply()),
-                changed.isEmpty() ? "" : ShownValues.of(changed)));
-      }
+      table.row(
+          List.of(
+              of.verdict().isFailure() && at == all.size() - 1 ? ">" : "",
+              Long.toString(each.request().untilPs()),
+              request(each.request()),
+              reply(each.reply()),
+              changes.get(at).isEmpty() ? "" : ShownValues.of(changes.get(at))));
     }
     table.lines().forEach(line -> terminal.line("  " + line));
   }
 
+  /**
+   * Returns the variables that each reply shows with another value than the one before. Those that
+   * keep one value are left out, even in the first reply.
+   */
+  static List<Map<String, LogValue>> changes(List<Exchange> all) {
+    Set<String> changing = changing(all);
+    Map<String, LogValue> before = new TreeMap<>();
+    List<Map<String, LogValue>> changes = new ArrayList<>();
+    for (Exchange each : all) {
+      Map<String, LogValue> changed = new TreeMap<>();
+      if (each.reply() != null && each.reply().isGood()) {
+        changed.putAll(each.reply().state());
+        changed.keySet().retainAll(changing);
+        changed.entrySet().removeAll(before.entrySet());
+        before.putAll(changed);
+      }
+      changes.add(changed);
+    }
+    return changes;
+  }
+
   /** Returns the variables that do not keep one value. */
-  static Set<String> changing(List<Exchange> all) {
+  private static Set<String> changing(List<Exchange> all) {
     Map<String, LogValue> first = new TreeMap<>();
     Set<String> changing = new TreeSet<>();
     for (Exchange each : all) {

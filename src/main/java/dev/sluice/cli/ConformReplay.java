@@ -17,7 +17,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -150,7 +149,7 @@ final class ConformReplay implements Callable<Integer> {
     boolean isNamed = name.length == 3 && name[2].matches("[0-9]{1,18}");
     return new Case(
         player,
-        isNamed ? name[1].toLowerCase(Locale.ROOT) : "file",
+        isNamed ? name[1] : "file",
         written.given(),
         isNamed ? Long.parseLong(name[2]) : 0,
         written.requests().size());
