@@ -215,6 +215,33 @@ class CitationsTest {
     assertThat(checks()).containsExactly("Foo!AInv", "Foo!CProp");
   }
 
+  /** Gives properties the names of operators; the model's list tells them apart. */
+  @Test
+  void theListOfAModelDecidesWhereTheNameSaysNothing() throws IOException {
+    write(
+        "spec/uet/Foo.tla",
+        """
+        ---- MODULE Foo ----
+        TypeOK == TRUE \\* RCCC-1
+        Served == TRUE \\* RCCC-2
+        Bound == TRUE \\* RCCC-3
+        ====
+        """);
+    write(
+        "spec/uet/Bar.tla",
+        "---- MODULE Bar ----\nTypeOK == TRUE \\* RCCC-4\nServed == TRUE \\* RCCC-5\n====\n");
+    model("holds", "none: no kernel", "INVARIANT TypeOK\nPROPERTY Served\n");
+
+    assertThat(cited())
+        .containsExactlyInAnyOrder(
+            "RCCC-1 INVARIANT Foo!TypeOK spec/uet/Foo.tla:2",
+            "RCCC-2 PROPERTY Foo!Served spec/uet/Foo.tla:3",
+            "RCCC-3 OPERATOR Foo!Bound spec/uet/Foo.tla:4",
+            "RCCC-4 OPERATOR Bar!TypeOK spec/uet/Bar.tla:2",
+            "RCCC-5 OPERATOR Bar!Served spec/uet/Bar.tla:3");
+    assertThat(checks()).containsExactlyInAnyOrder("Foo!Served", "Foo!TypeOK");
+  }
+
   @Test
   void anActionIsACheckOnceAModelOfItsModuleIsReplayed() throws IOException {
     write(

@@ -388,6 +388,18 @@ class AgreementRulesTest {
   }
 
   @Test
+  void anEventIsOfASideByAWord() {
+    Side side = Side.of("A", "Go").telling("in.n");
+    LogEvent go =
+        new HandLog().event("A", "Go").in("n", 3).in("w", "x").end().log().events().get(0);
+    assertThat(side.where("w", "x").has(go)).as("its word").isTrue();
+    assertThat(side.where("w", "y").has(go)).as("another word").isFalse();
+    assertThat(side.where("v", "x").has(go)).as("a word that is not told").isFalse();
+    assertThat(side.where("n", "3").has(go)).as("a number").isFalse();
+    assertThat(side.where("w", "x").of(go)).containsExactly(Optional.of(LogValue.of(3)));
+  }
+
+  @Test
   void anAgreementKnowsItsKind() {
     Side one = Side.of("A");
     Side other = Side.of("B");
@@ -395,6 +407,12 @@ class AgreementRulesTest {
     assertThat(Agreement.within("x", one, other).kind()).isEqualTo(Kind.FIRST_WITHIN_SECOND);
     assertThat(Agreement.value("x", one, other).kind()).isEqualTo(Kind.SAME_VALUE);
     assertThat(Agreement.valueOfPdc("x", one, other).kind()).isEqualTo(Kind.SAME_VALUE_OF_PDC);
+    assertThat(Agreement.divided("x", one, other, one).kind()).isEqualTo(Kind.FIRST_WITHIN_OTHERS);
+    assertThat(Agreement.divided("x", one, other, one).sides()).containsExactly(one, other, one);
+    assertThat(Agreement.same("x", one, other).isVariable()).isFalse();
+    assertThat(Agreement.divided("x", one, other).isVariable()).isFalse();
+    assertThat(Agreement.value("x", one, other).isVariable()).isTrue();
+    assertThat(Agreement.valueOfPdc("x", one, other).isVariable()).isTrue();
     assertThat(Agreement.same("x", one, other).where("A", "Form", "R").given())
         .hasValue(new Agreement.Given("A", "Form", "R"));
     assertThat(Side.of("A").telling("st.a.b - st.c").inUnitsOf(512).values().get(0))
@@ -420,6 +438,49 @@ class AgreementRulesTest {
                       "FastStart, event 2, Transmit",
                       "PawaWindow has no Transmit of this end at this time");
             });
+  }
+
+  private static HandLog unstaged(long ps, HandLog log) {
+    log.event("FastStart", "Other").at("a", ps).end();
+    return log.event("LsnSpace", "Transmit").at("a", ps).in("space", "REQUEST").end();
+  }
+
+  @Test
+  void packetsThatNoStageTellsAreToldOnceOfAnEnd() {
+    HandLog log = unstaged(2, unstaged(1, new HandLog()));
+    log.event("PawaWindow", "Transmit").at("b", 3).end();
+    assertThat(found(log, "LsnSpace", "FastStart", "PawaWindow"))
+        .extracting(each -> each.event().number())
+        .containsExactly(2L);
+  }
+
+  /** Sends a packet in the first stage of a window and one in its last, and a third in none. */
+  @Test
+  void aPacketOfEitherStageHasItsCounterpart() {
+    HandLog log = new HandLog();
+    for (String stage : List.of("FastStart", "PawaWindow")) {
+      log.event("LsnSpace", "Transmit").in("space", "REQUEST").end();
+      log.event(stage, "Transmit").end();
+    }
+    assertThat(found(log, "LsnSpace", "FastStart", "PawaWindow")).isEmpty();
+    assertThat(found(unstaged(2, log), "LsnSpace", "FastStart", "PawaWindow"))
+        .extracting(each -> each.event().number())
+        .containsExactly(6L);
+  }
+
+  /** Leaves out a stage of the window, in which the packet may have left. */
+  @Test
+  void packetsAreNotDividedAmongStagesThatTheLogLacks() {
+    assertThat(found(unstaged(1, new HandLog()), "LsnSpace", "FastStart", "PawaWindow")).isEmpty();
+  }
+
+  /** Leaves out the first of three specifications that tell a variable. */
+  @Test
+  void theOthersThatTellAVariableAreComparedWithoutTheFirst() {
+    HandLog log = new HandLog();
+    log.event(TURNS, "Other").st("window", 5).end();
+    log.event("NsccWindow", "Other").st("window", Map.of("cwnd", 4 * 512)).end();
+    assertThat(found(log, LIFE, TURNS, "NsccWindow")).hasSize(1);
   }
 
   /** Tells a window three times, once with another value. */

@@ -371,6 +371,13 @@ class LogMergeRulesTest {
         .isThrownBy(
             () -> merged(one, add(new HandLog().constant(MAIL, "Room", 2), "b", 1, "Idle", 1)))
         .withMessage("the headers of the logs differ in constants.Mail.Room");
+    one.unit("Mail.n", "B");
+    HandLog two = add(new HandLog(), "b", 1, "Idle", 1).unit("Mail.n", "B");
+    assertThat(merged(one, two).log().header().units()).containsExactly(Map.entry("Mail.n", "B"));
+    two.unit("Mail.n", "KiB");
+    assertThatExceptionOfType(BadLog.class)
+        .isThrownBy(() -> merged(one, two))
+        .withMessage("the headers of the logs differ in units.Mail.n, which is \"B\" and \"KiB\"");
     assertThatExceptionOfType(BadLog.class)
         .isThrownBy(() -> merged(one, add(new HandLog().profile("uet-1.1"), "b", 1, "Idle", 1)))
         .withMessage(
