@@ -98,9 +98,15 @@ final class ConformRun implements Callable<Integer> {
   private int seeds;
 
   @Option(
+      names = "--no-tours",
+      description =
+          "Leave out the tours: walks that make each request in each state of small worlds.")
+  private boolean withoutTours;
+
+  @Option(
       names = "--case",
       paramLabel = "NAME",
-      description = "Play one case: ROLE/CONFIGURATION/SEED.")
+      description = "Play one case: ROLE/CONFIGURATION/SEED, or ROLE/TOUR/WALK.")
   private String only;
 
   @Option(
@@ -295,24 +301,48 @@ final class ConformRun implements Callable<Integer> {
       throw Refusal.badInput(
           only + " is no case; a case is ROLE/CONFIGURATION/SEED, such as rcm-rp/paper-2015/3");
     }
+    if (player.tours().containsKey(parts[1])) {
+      List<Case> walks =
+          player.walks().stream().filter(each -> each.configuration().equals(parts[1])).toList();
+      long walk = Long.parseLong(parts[2]);
+      if (walk < 1 || walk > walks.size()) {
+        throw Refusal.badInput(
+            "%s: the walks of %s/%s have the numbers 1 to %d"
+                .formatted(only, parts[0], parts[1], walks.size()));
+      }
+      return walks.get((int) walk - 1);
+    }
     if (!player.configurations().containsKey(parts[1])) {
       throw Refusal.badInput(
           "the role %s has no configuration %s; there are %s"
-              .formatted(parts[0], parts[1], String.join(", ", player.configurations().keySet())));
+              .formatted(parts[0], parts[1], String.join(", ", player.suites())));
     }
     return new Case(
         player, parts[1], player.configurations().get(parts[1]), Long.parseLong(parts[2]), STEPS);
   }
 
-  /** Leaves out roles that neither the user named nor the shim declares. */
+  /**
+   * Leaves out roles that neither the user named nor the shim declares, and adds the tours of the
+   * others.
+   */
   private List<Case> declared(List<Case> all, Declaration told) {
-    return all.stream()
-        .filter(
-            one ->
-                only != null
-                    || !named.isEmpty()
-                    || told.roles().containsKey(one.player().role().name()))
-        .toList();
+    List<Case> some =
+        new ArrayList<>(
+            all.stream()
+                .filter(
+                    one ->
+                        only != null
+                            || !named.isEmpty()
+                            || told.roles().containsKey(one.player().role().name()))
+                .toList());
+    if (only == null && !withoutTours) {
+      some.stream()
+          .map(Case::player)
+          .distinct()
+          .toList()
+          .forEach(player -> some.addAll(player.walks()));
+    }
+    return some;
   }
 
   private int code(List<CaseOutcome> results) {

@@ -149,7 +149,7 @@ final class ExpectedFailures {
             players.stream()
                 .anyMatch(
                     player ->
-                        player.configurations().keySet().stream()
+                        player.suites().stream()
                             .anyMatch(
                                 name ->
                                     matches(

@@ -19,10 +19,11 @@ import java.util.TreeSet;
 
 /**
  * A case: one configuration of a role, and a sequence of requests that follows from a seed and from
- * the replies.
+ * the replies; or one walk of a tour.
  *
- * @param configuration its name
+ * @param configuration its name, or that of the tour
  * @param given the parameters
+ * @param seed the seed, or the number of the walk, from 1 on
  */
 public record Case(
     Player player, String configuration, Map<String, LogValue> given, long seed, int steps) {
@@ -124,14 +125,27 @@ public record Case(
         : Optional.of("%s cannot have a grain in this role".formatted(String.join(", ", exact)));
   }
 
-  /** Plays the case with requests that follow from the seed. */
+  /** Plays the case with requests that follow from the seed, or from a walk of a tour. */
   public Result play(Talk dialogue, Declaration.Part declared) {
+    Tour tour = player.tours().get(configuration);
+    if (tour != null) {
+      int[] walk = tour.walks().get((int) seed - 1);
+      return run(dialogue, declared, walk.length, observer -> walking(walk, observer));
+    }
     Draw draw = new Draw(seed);
     return run(
         dialogue,
         declared,
         steps,
         observer -> now -> player.play().propose(observer.state(), now, given, draw));
+  }
+
+  private Proposing walking(int[] walk, Observer observer) {
+    int[] made = new int[1];
+    return now -> {
+      List<ShimRequest> all = player.play().requests(observer.state(), now, given);
+      return all.get(walk[made[0]++] % all.size());
+    };
   }
 
   /**

@@ -2,8 +2,10 @@ package dev.sluice.conformance;
 
 import dev.sluice.conformance.shim.ShimRequest;
 import dev.sluice.trace.LogValue;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -12,16 +14,19 @@ import java.util.Set;
  *
  * @param role the role
  * @param configurations the parameters of each configuration, by its name
+ * @param tours the small worlds through which walks go, by their names
  * @param citations the requirements on which the steps of an action rest, by the action
  * @param play the states in which an implementation begins, and requests worth making
  */
 public record Player(
     Role role,
     Map<String, Map<String, LogValue>> configurations,
+    Map<String, Tour> tours,
     Map<String, Set<String>> citations,
     Play play) {
   public Player {
     configurations = Collections.unmodifiableMap(new LinkedHashMap<>(configurations));
+    tours = Collections.unmodifiableMap(new LinkedHashMap<>(tours));
     citations = Map.copyOf(citations);
   }
 
@@ -53,6 +58,17 @@ public record Player(
      * @param nowPs the present time, in picoseconds
      */
     ShimRequest propose(Device device, long nowPs, Map<String, LogValue> given, Draw draw);
+
+    /**
+     * Returns all requests that a {@link Tour} makes in a state: each event of its small world,
+     * those that must be refused among them, and the least times that may pass. A request that may
+     * change nothing is one of them.
+     *
+     * @param device the state; it is not changed
+     */
+    default List<ShimRequest> requests(Device device, long nowPs, Map<String, LogValue> given) {
+      throw new UnsupportedOperationException("this role has no tours");
+    }
   }
 
   /**
@@ -65,5 +81,24 @@ public record Player(
   /** Returns an implementation that has heard of nothing. */
   public Device start(Map<String, LogValue> given) {
     return play.start(given);
+  }
+
+  /** Returns the names of the configurations and of the tours: the second parts of case names. */
+  public List<String> suites() {
+    List<String> all = new ArrayList<>(configurations.keySet());
+    all.addAll(tours.keySet());
+    return all;
+  }
+
+  /** Returns all cases of the tours, one for each walk. */
+  public List<Case> walks() {
+    List<Case> all = new ArrayList<>();
+    tours.forEach(
+        (name, tour) -> {
+          for (int walk = 1; walk <= tour.walks().size(); walk++) {
+            all.add(new Case(this, name, tour.given(), walk, tour.walks().get(walk - 1).length));
+          }
+        });
+    return all;
   }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.conformance.oracle;
 
+import dev.sluice.cc.Profile;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.conformance.Device;
@@ -95,6 +96,13 @@ final class CreditDevice implements Device {
   /** Returns the sizes of a PDC's packets that were given up for lost. */
   List<Long> again(int pdc) {
     return again.get(pdc);
+  }
+
+  /** Returns the bytes that were given up and may have arrived after all. */
+  long given() {
+    return params.profile() == Profile.SOURCE_DOCUMENTS
+        ? 0
+        : again.stream().flatMap(List::stream).mapToLong(Long::longValue).sum();
   }
 
   /**
@@ -315,6 +323,11 @@ final class CreditDevice implements Device {
   @Override
   public Optional<Departure> due() {
     return Optional.ofNullable(due.peek());
+  }
+
+  @Override
+  public Object hidden() {
+    return List.of(copies(messages), copies(again), List.copyOf(flight), List.copyOf(due));
   }
 
   @Override

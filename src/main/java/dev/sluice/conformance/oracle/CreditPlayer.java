@@ -12,6 +12,7 @@ import dev.sluice.conformance.shim.ShimRequest;
 import dev.sluice.kernel.Action;
 import dev.sluice.trace.LogValue;
 import dev.sluice.uet.Uet;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,11 @@ final class CreditPlayer implements Player.Play {
 
   /** A message that no field of a request can tell whole. */
   private static final long HUGE = 1L << 40;
+
+  /** The packets of a tour, in largest packets. */
+  private static final long MOST_WORK = 1;
+
+  private static final long NO_CREDIT = -1;
 
   private static final long MODULUS = 1L << 24;
 
@@ -80,6 +86,10 @@ final class CreditPlayer implements Player.Play {
     role.configuration(
         "saved-backlog",
         published(TargetSays.BACKLOG, Packets.SAVED, 4_096, 0, REACH, REACH, 1, 1L << 31));
+    role.tour("tour-uet", uet(512, 200, 2, 2, 0, 16, 2, 0));
+    role.tour("tour-wrap", uet(512, 0, 1, 3, 511, 8, 1, 5 * QUANTUM));
+    role.tour("tour-total", published(TargetSays.TOTAL, Packets.CUT, 3, 1, 2, 3, 1, 0));
+    role.tour("tour-backlog", published(TargetSays.BACKLOG, Packets.SAVED, 2, 0, 1, 2, 2, 0));
     return role.played(new CreditPlayer());
   }
 
@@ -200,13 +210,108 @@ final class CreditPlayer implements Player.Play {
   // ---------------------------------------------------------------- stimuli
 
   @Override
+  public List<ShimRequest> requests(Device device, long nowPs, Map<String, LogValue> given) {
+    CreditDevice sender = (CreditDevice) device;
+    CreditSpender spender = sender.spender();
+    CreditParams params = params(given);
+    Asking asks = new Asking(nowPs);
+    long startSpent = RoleParameters.number(given, "StartSpent");
+    long begun = spender.open() && spender.acked() >= startSpent ? startSpent : 0;
+    long work = spender.sent() + spender.queued() - begun;
+    long unacknowledged = spender.sent() - spender.acked();
+    long half = (params.mtuBytes() + params.headerBytes() + 1) / 2;
+    List<ShimRequest> all = new ArrayList<>();
+    for (int pdc = 0; pdc < sender.pdcs(); pdc++) {
+      int place = pdc;
+      if (work <= MOST_WORK * params.mtuBytes()) {
+        all.add(asks.want(pdc, work == 0 ? params.mtuBytes() : half));
+      }
+      if (unacknowledged == 0 || sender.flight().stream().anyMatch(each -> each.pdc() == place)) {
+        all.add(asks.resend(pdc));
+      }
+      if (unacknowledged < params.mtuBytes()) {
+        all.add(asks.infer(pdc, unacknowledged + 1));
+      }
+      List<Long> again = sender.again(pdc);
+      if (again.isEmpty() || params.profile() != Profile.SOURCE_DOCUMENTS) {
+        (again.isEmpty() ? List.of(params.mtuBytes()) : again)
+            .stream().distinct().forEach(size -> all.add(asks.recover(place, size)));
+      }
+    }
+    if (spender.spent() - begun < (MOST_WORK + 1) * params.mtuBytes()) {
+      sender.flight().stream()
+          .distinct()
+          .forEach(lost -> all.add(asks.infer(lost.pdc(), lost.size())));
+    }
+    for (long quanta : new long[] {-1, 0, 1, params.windowBytes() / params.quantumBytes()}) {
+      long total = spender.credit() + quanta * params.quantumBytes();
+      if (total >= 0 && total - begun <= (MOST_WORK + 1) * params.mtuBytes()) {
+        all.add(asks.learn(params.wireCredit(total), spender.acked()));
+      }
+    }
+    long first = sender.flight().isEmpty() ? 0 : sender.flight().get(0).size();
+    all.add(asks.learn(params.wireCredit(spender.credit()), spender.acked() + first));
+    all.add(asks.learn(NO_CREDIT, spender.sent() + sender.given()));
+    all.add(asks.alone(CreditSpender.ASK));
+    all.add(asks.alone(CreditSpender.CLOSE));
+    all.add(ShimRequest.advance(nowPs, true));
+    return all;
+  }
+
+  /** Makes events of a time. */
+  private record Asking(long nowPs) {
+    private ShimRequest event(
+        Action action, Map<String, LogValue> arguments, Map<String, LogValue> message) {
+      return ShimRequest.event(nowPs, action.name(), arguments, message);
+    }
+
+    ShimRequest alone(Action action) {
+      return event(action, Map.of(), Map.of());
+    }
+
+    private static Map<String, LogValue> size(long size) {
+      return Map.of("size", LogValue.of(size));
+    }
+
+    ShimRequest want(int pdc, long size) {
+      return event(CreditSpender.WANT, in(pdc + 1L), size(size));
+    }
+
+    ShimRequest resend(int pdc) {
+      return event(CreditSpender.RESEND, in(pdc + 1L), Map.of());
+    }
+
+    ShimRequest infer(int pdc, long size) {
+      return event(
+          CreditSpender.INFER_LOSS,
+          Map.of(),
+          Map.of("pdc", LogValue.of(pdc + 1L), "size", LogValue.of(size)));
+    }
+
+    ShimRequest recover(int pdc, long size) {
+      return event(CreditSpender.RECOVER, in(pdc + 1L), size(size));
+    }
+
+    /** Makes an acknowledgment, which has no credit if that is {@link #NO_CREDIT}. */
+    ShimRequest learn(long wireCredit, long acked) {
+      Map<String, LogValue> message = new LinkedHashMap<>();
+      if (wireCredit != NO_CREDIT) {
+        message.put("credit", LogValue.of(wireCredit));
+      }
+      message.put("acked", LogValue.of(acked));
+      return event(CreditSpender.LEARN, Map.of(), message);
+    }
+  }
+
+  @Override
   public ShimRequest propose(Device device, long nowPs, Map<String, LogValue> given, Draw draw) {
     CreditDevice sender = (CreditDevice) device;
-    return new Proposal(sender, params(given), nowPs, draw).next();
+    return new Proposal(sender, params(given), nowPs, new Asking(nowPs), draw).next();
   }
 
   /** One choice of a request. */
-  private record Proposal(CreditDevice sender, CreditParams params, long nowPs, Draw draw) {
+  private record Proposal(
+      CreditDevice sender, CreditParams params, long nowPs, Asking asks, Draw draw) {
     ShimRequest next() {
       CreditSpender spender = sender.spender();
       if (draw.oneIn(7)) {
@@ -214,28 +319,20 @@ final class CreditPlayer implements Player.Play {
       } else if (!spender.open()) {
         return draw.oneIn(6) ? learn() : want();
       } else if (spender.queued() == 0 && spender.acked() == spender.sent() && draw.oneIn(3)) {
-        return event(CreditSpender.CLOSE, Map.of(), Map.of());
+        return asks.alone(CreditSpender.CLOSE);
       }
       return switch ((int) draw.below(16)) {
         case 0, 1, 2, 3 -> want();
         case 4, 5, 6, 7, 8 -> learn();
         case 9, 10, 11 -> ofLost();
-        case 12 -> sender.largestNext() > spender.allowed() ? ask() : advance();
+        case 12 ->
+            sender.largestNext() > spender.allowed() ? asks.alone(CreditSpender.ASK) : advance();
         default -> advance();
       };
     }
 
-    private ShimRequest event(
-        Action action, Map<String, LogValue> arguments, Map<String, LogValue> message) {
-      return ShimRequest.event(nowPs, action.name(), arguments, message);
-    }
-
     private ShimRequest advance() {
       return ShimRequest.advance(nowPs + draw.below(2 * MICROSECOND_PS), !draw.oneIn(8));
-    }
-
-    private ShimRequest ask() {
-      return event(CreditSpender.ASK, Map.of(), Map.of());
     }
 
     private int anyPdc() {
@@ -250,36 +347,26 @@ final class CreditPlayer implements Player.Play {
       switch ((int) draw.below(6)) {
         case 0:
           if (sender.again(pdc).isEmpty()) {
-            return event(CreditSpender.RECOVER, in(pdc + 1L), size(params.mtuBytes()));
+            return asks.recover(pdc, params.mtuBytes());
           }
           break;
         case 1:
           if (unacknowledged == 0) {
-            return event(CreditSpender.RESEND, in(pdc + 1L), Map.of());
+            return asks.resend(pdc);
           }
           break;
         case 2:
           if (unacknowledged < params.mtuBytes()) {
-            return infer(pdc, unacknowledged + 1 + draw.below(params.mtuBytes() - unacknowledged));
+            return asks.infer(
+                pdc, unacknowledged + 1 + draw.below(params.mtuBytes() - unacknowledged));
           }
           break;
         case 3, 4:
-          return ask();
+          return asks.alone(CreditSpender.ASK);
         default:
           break;
       }
-      return event(CreditSpender.CLOSE, Map.of(), Map.of());
-    }
-
-    private static Map<String, LogValue> size(long size) {
-      return Map.of("size", LogValue.of(size));
-    }
-
-    private ShimRequest infer(int pdc, long size) {
-      return event(
-          CreditSpender.INFER_LOSS,
-          Map.of(),
-          Map.of("pdc", LogValue.of(pdc + 1L), "size", LogValue.of(size)));
+      return asks.alone(CreditSpender.CLOSE);
     }
 
     /** Loses a packet, recovers one that was given up, or retransmits one. */
@@ -289,15 +376,13 @@ final class CreditPlayer implements Player.Play {
       if (recovers && !sender.again(pdc).isEmpty() && !draw.oneIn(3)) {
         List<Long> sizes = sender.again(pdc);
         long size = sizes.get((int) draw.below(sizes.size()));
-        return event(CreditSpender.RECOVER, in(pdc + 1L), size(size));
+        return asks.recover(pdc, size);
       } else if (sender.flight().isEmpty()) {
         return advance();
       }
       CreditDevice.Packet lost =
           sender.flight().get((int) draw.below(Math.min(8, sender.flight().size())));
-      return draw.oneIn(3)
-          ? event(CreditSpender.RESEND, in(lost.pdc() + 1L), Map.of())
-          : infer(lost.pdc(), lost.size());
+      return draw.oneIn(3) ? asks.resend(lost.pdc()) : asks.infer(lost.pdc(), lost.size());
     }
 
     private long slack() {
@@ -328,7 +413,7 @@ final class CreditPlayer implements Player.Play {
       if (!isShort(slack, sender.spender().queued() + size)) {
         size = mtu;
       }
-      return event(CreditSpender.WANT, in(anyPdc() + 1L), size(size));
+      return asks.want(anyPdc(), size);
     }
 
     /** Returns an amount at which a field, or a register of 32 bits, is full. */
@@ -343,12 +428,8 @@ final class CreditPlayer implements Player.Play {
     // -------------------------------------------------------------- acknowledgments
 
     private ShimRequest learn() {
-      Map<String, LogValue> message = new LinkedHashMap<>();
-      if (!draw.oneIn(6)) {
-        message.put("credit", LogValue.of(params.wireCredit(total())));
-      }
-      message.put("acked", LogValue.of(acked()));
-      return event(CreditSpender.LEARN, Map.of(), message);
+      long credit = draw.oneIn(6) ? NO_CREDIT : params.wireCredit(total());
+      return asks.learn(credit, acked());
     }
 
     private long acked() {
@@ -357,21 +438,10 @@ final class CreditPlayer implements Player.Play {
       return switch ((int) draw.below(7)) {
         case 0 -> acked - draw.below(1 + Math.min(acked, 2 * params.mtuBytes()));
         case 1 -> acked + draw.below(1 + sent - acked);
-        case 2, 3 -> sent + given();
+        case 2, 3 -> sent + sender.given();
         case 4 -> sender.flight().isEmpty() ? acked : acked + sender.flight().get(0).size();
         default -> sent;
       };
-    }
-
-    /** Returns the bytes that were given up and may have arrived after all. */
-    private long given() {
-      long all = 0;
-      if (params.profile() != Profile.SOURCE_DOCUMENTS) {
-        for (int pdc = 0; pdc < sender.pdcs(); pdc++) {
-          all += sender.again(pdc).stream().mapToLong(Long::longValue).sum();
-        }
-      }
-      return all;
     }
 
     /**

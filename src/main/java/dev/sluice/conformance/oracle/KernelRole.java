@@ -2,6 +2,7 @@ package dev.sluice.conformance.oracle;
 
 import dev.sluice.conformance.Player;
 import dev.sluice.conformance.Role;
+import dev.sluice.conformance.Tour;
 import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Face;
 import dev.sluice.kernel.Specification;
@@ -22,6 +23,7 @@ final class KernelRole {
   private final String spec;
   private final String about;
   private final Map<String, Map<String, LogValue>> configurations = new LinkedHashMap<>();
+  private final Map<String, Map<String, LogValue>> worlds = new LinkedHashMap<>();
   private final List<Role.Event> events = new ArrayList<>();
   private final List<String> departures = new ArrayList<>();
   private final Map<String, String> variables = new LinkedHashMap<>();
@@ -73,6 +75,12 @@ final class KernelRole {
     return this;
   }
 
+  /** Adds a small world, through which a tour goes. */
+  KernelRole tour(String tour, Map<String, LogValue> given) {
+    worlds.put(tour, given);
+    return this;
+  }
+
   /** Returns how many configurations there are so far. */
   int count() {
     return configurations.size();
@@ -110,9 +118,12 @@ final class KernelRole {
   /** Returns the player of the role. */
   Player played(Player.Play play) {
     Map<String, LogValue> example = configurations.values().iterator().next();
+    Map<String, Tour> tours = new LinkedHashMap<>();
+    worlds.forEach((tour, given) -> tours.put(tour, new Tour(play, given)));
     return new Player(
         new Role(name, spec, about, example, events, departures, variables),
         configurations,
+        tours,
         citations,
         play);
   }

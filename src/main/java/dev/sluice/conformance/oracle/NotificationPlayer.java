@@ -8,7 +8,9 @@ import dev.sluice.conformance.Draw;
 import dev.sluice.conformance.Player;
 import dev.sluice.conformance.shim.ShimRequest;
 import dev.sluice.trace.LogValue;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Plays {@code rcm-np}. */
@@ -44,6 +46,9 @@ final class NotificationPlayer implements Player.Play {
             NotificationPoint.RECEIVE,
             Map.of("valid", LogValue.of(true)),
             Map.of("ecn", LogValue.of(Ecn.word(Ecn.CE))))
+        .tour("tour-end", given(2, NotificationPoint.Answers.INTERVAL_END, Ecn.ECT_1, 2))
+        .tour("tour-next", given(2, NotificationPoint.Answers.NEXT_MARK, Ecn.NOT_ECT, 3))
+        .tour("tour-each", given(0, NotificationPoint.Answers.INTERVAL_END, Ecn.ECT_0, 1))
         .departures(NotificationPoint.CNP_TIMER, NotificationPoint.RECEIVE)
         .played(new NotificationPlayer());
   }
@@ -70,16 +75,30 @@ final class NotificationPlayer implements Player.Play {
         RoleParameters.number(given, "Peer"));
   }
 
+  private static ShimRequest packet(long nowPs, int ecn, boolean valid) {
+    return ShimRequest.event(
+        nowPs,
+        NotificationPoint.RECEIVE.name(),
+        Map.of("valid", LogValue.of(valid)),
+        Map.of("ecn", LogValue.of(Ecn.word(ecn))));
+  }
+
+  @Override
+  public List<ShimRequest> requests(Device device, long nowPs, Map<String, LogValue> given) {
+    List<ShimRequest> all = new ArrayList<>();
+    for (int ecn = Ecn.NOT_ECT; ecn <= Ecn.CE; ecn++) {
+      all.add(packet(nowPs, ecn, true));
+    }
+    all.add(packet(nowPs, Ecn.CE, false));
+    all.add(ShimRequest.advance(nowPs + 1, false));
+    return all;
+  }
+
   @Override
   public ShimRequest propose(Device device, long nowPs, Map<String, LogValue> given, Draw draw) {
     if (draw.oneIn(2)) {
-      String ecn =
-          draw.oneIn(2) ? Ecn.word(Ecn.CE) : Ecn.word(draw.oneIn(2) ? Ecn.ECT_0 : Ecn.ECT_1);
-      return ShimRequest.event(
-          nowPs,
-          NotificationPoint.RECEIVE.name(),
-          Map.of("valid", LogValue.of(!draw.oneIn(6))),
-          Map.of("ecn", LogValue.of(ecn)));
+      int ecn = draw.oneIn(2) ? Ecn.CE : draw.oneIn(2) ? Ecn.ECT_0 : Ecn.ECT_1;
+      return packet(nowPs, ecn, !draw.oneIn(6));
     }
     long timer = device.timerPs();
     if (timer != Device.NEVER_PS && draw.oneIn(2)) {

@@ -8,7 +8,10 @@ import dev.sluice.conformance.Device;
 import dev.sluice.conformance.Draw;
 import dev.sluice.conformance.Player;
 import dev.sluice.conformance.shim.ShimRequest;
+import dev.sluice.kernel.Action;
 import dev.sluice.trace.LogValue;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /** Plays {@code ldcp-pawa}. */
@@ -17,6 +20,9 @@ final class PawaPlayer implements Player.Play {
 
   /** Packets that may leave between two requests, so that replies stay short. */
   private static final long MOST_PACKETS = 100;
+
+  /** The packets in flight with which no more leave on a tour. */
+  private static final long MOST_IN_FLIGHT = 3;
 
   /** The most packets in one acknowledgment. */
   private static final long MOST_AN_ACK = 1 << 16;
@@ -98,7 +104,22 @@ final class PawaPlayer implements Player.Play {
             65_536, 60_000, 1, 4_096, 1L << 36, true, 1L << 33, 1L << 36, TimerRtt.MEASURED),
         (1L << 36) - 200_000,
         (1L << 20) - 20);
+    tour(role, "tour-whole", small(4, 2, 3, 2, 9, 1, 1, TimerRtt.BASE), 9, 0);
+    tour(role, "tour-below", small(8, 8, 8, 3, 16, 1, 1, TimerRtt.BASE), 7, 0);
+    tour(role, "tour-measured", small(4, 4, 4, 2, 8, 2, 3, TimerRtt.MEASURED), 4, 1);
     return role.played(new PawaPlayer());
+  }
+
+  private static PawaParams small(
+      long one,
+      long alpha,
+      long beta,
+      long gamma,
+      long maxCw,
+      long baseRttPs,
+      long maxRttPs,
+      TimerRtt timer) {
+    return new PawaParams(one, alpha, beta, gamma, maxCw, true, baseRttPs, maxRttPs, timer);
   }
 
   private static PawaParams with(
@@ -108,10 +129,19 @@ final class PawaPlayer implements Player.Play {
 
   private static void add(
       KernelRole to, String name, PawaParams params, long startCw, long startInFlight) {
+    to.configuration(name, given(params, startCw, startInFlight));
+  }
+
+  private static void tour(
+      KernelRole to, String name, PawaParams params, long startCw, long startInFlight) {
+    to.tour(name, given(params, startCw, startInFlight));
+  }
+
+  private static Map<String, LogValue> given(PawaParams params, long startCw, long startInFlight) {
     Map<String, LogValue> given = RoleParameters.of(params);
     given.put("StartCw", LogValue.of(startCw));
     given.put("StartInFlight", LogValue.of(startInFlight));
-    to.configuration(name, given);
+    return given;
   }
 
   @Override
@@ -125,6 +155,33 @@ final class PawaPlayer implements Player.Play {
   }
 
   @Override
+  public List<ShimRequest> requests(Device device, long nowPs, Map<String, LogValue> given) {
+    PawaWindow window = ((PawaDevice) device).window();
+    PawaParams params = RoleParameters.to(PawaParams.class, given);
+    List<ShimRequest> all = new ArrayList<>();
+    if (window.inFlight() > 0) {
+      for (long n = 1; n <= window.inFlight(); n++) {
+        all.add(acknowledgment(nowPs, n, false, params.baseRttPs()));
+        all.add(acknowledgment(nowPs, n, true, params.maxRttPs()));
+      }
+      if (params.timerRtt() == TimerRtt.MEASURED) {
+        all.add(acknowledgment(nowPs, 1, true, params.baseRttPs() - 1));
+        all.add(acknowledgment(nowPs, 1, false, params.maxRttPs() + 1));
+      }
+      all.add(alone(nowPs, PawaWindow.GO_BACK));
+      all.add(alone(nowPs, PawaWindow.TIMEOUT));
+    }
+    all.add(ShimRequest.advance(nowPs + 1, false));
+    // Below one packet only the timer says how many packets are in flight.
+    all.add(ShimRequest.advance(nowPs, window.inFlight() < MOST_IN_FLIGHT));
+    return all;
+  }
+
+  private static ShimRequest alone(long nowPs, Action action) {
+    return ShimRequest.event(nowPs, action.name(), Map.of(), Map.of());
+  }
+
+  @Override
   public ShimRequest propose(Device device, long nowPs, Map<String, LogValue> given, Draw draw) {
     PawaWindow window = ((PawaDevice) device).window();
     PawaParams params = RoleParameters.to(PawaParams.class, given);
@@ -132,9 +189,9 @@ final class PawaPlayer implements Player.Play {
     boolean isLarge = window.cw() / params.one() > MOST_PACKETS;
     if (window.inFlight() > 0 && (leavesPs == Device.NEVER_PS ? !draw.oneIn(6) : draw.oneIn(2))) {
       if (!isLarge && draw.oneIn(20)) {
-        return ShimRequest.event(nowPs, PawaWindow.GO_BACK.name(), Map.of(), Map.of());
+        return alone(nowPs, PawaWindow.GO_BACK);
       } else if (draw.oneIn(isLarge ? 60 : 20)) {
-        return ShimRequest.event(nowPs, PawaWindow.TIMEOUT.name(), Map.of(), Map.of());
+        return alone(nowPs, PawaWindow.TIMEOUT);
       }
       return acknowledgment(nowPs, window, params, draw);
     } else if (leavesPs != Device.NEVER_PS && leavesPs > nowPs && draw.oneIn(2)) {
@@ -160,10 +217,14 @@ final class PawaPlayer implements Player.Play {
     n = isLarge ? Math.min(n, 1 + draw.below(MOST_PACKETS)) : n;
     boolean rises = window.cw() > params.maxCw() - params.maxCw() / 4;
     boolean ece = draw.oneIn(rises ? 8 : 3);
+    return acknowledgment(nowPs, n, ece, roundTripPs(params, draw));
+  }
+
+  private static ShimRequest acknowledgment(long nowPs, long n, boolean ece, long rttPs) {
     return ShimRequest.event(
         nowPs,
         PawaWindow.RECEIVE_ACK.name(),
-        Map.of("rtt", LogValue.of(roundTripPs(params, draw))),
+        Map.of("rtt", LogValue.of(rttPs)),
         Map.of("n", LogValue.of(n), "ece", LogValue.of(ece)));
   }
 

@@ -74,6 +74,7 @@ final class ReactionPlayer implements Player.Play {
         "floor",
         with(10_000, 9_000, 0, false, false, 20_000, 1, 10, 0, ReactionParams.Clamp.ALWAYS),
         64);
+    tours(role);
     return role.played(new ReactionPlayer());
   }
 
@@ -134,6 +135,52 @@ final class ReactionPlayer implements Player.Play {
         stepHyper);
   }
 
+  /**
+   * Adds small worlds, each around a rule: a rate of 1 sends a byte in a picosecond there, and a
+   * rate returns to that of the line within a few dozen requests.
+   */
+  private static void tours(KernelRole role) {
+    ReactionParams.Clamp always = ReactionParams.Clamp.ALWAYS;
+    ReactionParams.Clamp afterTime = ReactionParams.Clamp.AFTER_TIME;
+    ReactionParams.Rise dcqcn = ReactionParams.Rise.DCQCN;
+    ReactionParams.Rise step = ReactionParams.Rise.STEP;
+    world(
+        role,
+        "tour-time",
+        new ReactionParams(16, 4, 1, 8, 3, 5, 0, 0, always, dcqcn, 1, 0, false, 2, false, 1, 0));
+    world(
+        role,
+        "tour-bytes",
+        new ReactionParams(16, 4, 1, 8, 3, 5, 0, 0, afterTime, dcqcn, 0, 6, false, 1, false, 1, 0));
+    world(
+        role,
+        "tour-stages",
+        new ReactionParams(16, 4, 1, 8, 3, 5, 0, 1, always, dcqcn, 1, 6, false, 1, true, 1, 2));
+    world(
+        role,
+        "tour-both",
+        new ReactionParams(9, 2, 1, 8, 3, 5, 0, 0, always, dcqcn, 1, 6, true, 1, false, 2, 0));
+    world(
+        role,
+        "tour-gap",
+        new ReactionParams(16, 6, 1, 4, 2, 4, 0, 2, always, dcqcn, 1, 0, false, 1, false, 1, 0));
+    world(
+        role,
+        "tour-alpha",
+        new ReactionParams(9, 3, 1, 4, 2, 4, 1, 1, afterTime, dcqcn, 2, 0, false, 1, false, 1, 0));
+    world(
+        role,
+        "tour-step",
+        new ReactionParams(8, 2, 1, 4, 0, 5, 0, 0, always, step, 1, 3, true, 0, false, 1, 0));
+  }
+
+  private static void world(KernelRole to, String name, ReactionParams params) {
+    Map<String, LogValue> given = RoleParameters.of(params);
+    given.put("Selected", LogValue.of(true));
+    given.put("Size", LogValue.of(4));
+    to.tour(name, given);
+  }
+
   private static void add(KernelRole to, String name, ReactionParams params, long size) {
     Map<String, LogValue> given = RoleParameters.of(params);
     given.put("Selected", LogValue.of(to.count() % 3 != 2));
@@ -161,6 +208,14 @@ final class ReactionPlayer implements Player.Play {
       parts.put(name, LogValue.of(RoleParameters.number(given, name) * Device.PARTS));
     }
     return start(parts);
+  }
+
+  @Override
+  public List<ShimRequest> requests(Device device, long nowPs, Map<String, LogValue> given) {
+    return List.of(
+        ShimRequest.event(nowPs, ReactionPoint.RECEIVE_CNP.name(), Map.of(), Map.of()),
+        ShimRequest.advance(nowPs, true),
+        ShimRequest.advance(nowPs + 1, false));
   }
 
   @Override
