@@ -3,6 +3,7 @@ package dev.sluice.conformance;
 import dev.sluice.requirement.Catalogue;
 import dev.sluice.requirement.Row;
 import dev.sluice.trace.LogValue;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -118,21 +119,21 @@ final class RolePage {
 
   /** Returns the width of the largest product of numbers; empty if one is not a number. */
   private String bits(List<String> factors) {
-    long most = 0;
+    BigInteger most = BigInteger.ZERO;
     for (Map<String, LogValue> given : player.configurations().values()) {
-      long product = 1;
+      BigInteger product = BigInteger.ONE;
       for (String factor : factors) {
         if (factor.matches("\\d+")) {
-          product = Math.multiplyExact(product, Long.parseLong(factor));
+          product = product.multiply(new BigInteger(factor));
         } else if (given.get(factor) instanceof LogValue.Num number) {
-          product = Math.multiplyExact(product, number.value());
+          product = product.multiply(BigInteger.valueOf(number.value()));
         } else {
           return "";
         }
       }
-      most = Math.max(most, product);
+      most = most.max(product);
     }
-    return String.valueOf(Long.SIZE - Long.numberOfLeadingZeros(most));
+    return String.valueOf(most.bitLength());
   }
 
   // ---------------------------------------------------------------- names

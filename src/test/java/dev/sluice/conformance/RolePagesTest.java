@@ -43,7 +43,7 @@ class RolePagesTest {
   private static final int DRAWN = 2;
 
   /** Roles that have no page yet. */
-  private static final Set<String> WITHOUT_PAGE = Set.of("hpcc-sender", "pdc-target");
+  private static final Set<String> WITHOUT_PAGE = Set.of("pdc-target");
 
   private static final Catalogue CATALOGUE = Catalogue.load(Path.of(""));
 
