@@ -42,9 +42,27 @@ final class LegalDevice implements Talk {
    *     Device#NEVER_PS} if packets of the backlog may wait for ever
    */
   LegalDevice(Device begun, long latencyPs, long seed) {
+    this(begun, latencyPs, new Random(seed));
+  }
+
+  private LegalDevice(Device begun, long latencyPs, Random lot) {
     this.begun = begun;
     this.latencyPs = latencyPs;
-    lot = new Random(seed);
+    this.lot = lot;
+  }
+
+  /** Makes an implementation that does everything at once, and takes the first of its choices. */
+  static LegalDevice prompt(Device begun) {
+    Random first =
+        new Random() {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          protected int next(int bits) {
+            return 0;
+          }
+        };
+    return new LegalDevice(begun, 0, first);
   }
 
   @Override
