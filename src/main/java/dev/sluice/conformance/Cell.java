@@ -137,7 +137,7 @@ final class Cell {
     Map<String, Long> changes = new TreeMap<>();
     after.forEach((name, value) -> changes.put(name, Math.abs(value - before.get(name))));
     return new Ran<>(
-        point, to, after, changes, outcome, List.of(kind.apply(outcome), rest(to, shown)));
+        point, to, after, changes, outcome, List.of(kind.apply(outcome), rest(to, shown, nowPs)));
   }
 
   /** Returns a new device in one of the states. */
@@ -152,10 +152,10 @@ final class Cell {
   }
 
   /** Returns all that tells two states apart beside the variables with a grain. */
-  private Object rest(Device of, Map<String, LogValue> shown) {
+  private Object rest(Device of, Map<String, LogValue> shown, long nowPs) {
     Map<String, LogValue> exact = new HashMap<>(shown);
     exact.keySet().removeAll(grain.keySet());
-    return List.of(exact, of.timerPs(), of.due(), of.hidden());
+    return List.of(exact, of.timerPs(), of.due(), of.hidden(nowPs));
   }
 
   /** Returns the corners of the intervals, and their middle. */
@@ -342,7 +342,7 @@ final class Cell {
     Map<String, Long> least = new TreeMap<>();
     grain.keySet().forEach(name -> least.put(name, Long.MIN_VALUE));
     Device at = least.isEmpty() ? device : at(least);
-    return List.of(rest(at, at.shown(nowPs)), at.notBeforePs(nowPs));
+    return List.of(rest(at, at.shown(nowPs), nowPs), at.notBeforePs(nowPs));
   }
 
   /** Returns the states of this cell and of another one with the same key, and those between. */

@@ -79,8 +79,11 @@ public interface Device {
     return Set.of();
   }
 
-  /** Returns all that tells this state from others besides variables, timers and departures. */
-  default Object hidden() {
+  /**
+   * Returns all that tells this state from others besides variables, timers and departures; of
+   * times, how long ago they were.
+   */
+  default Object hidden(long nowPs) {
     return List.of();
   }
 

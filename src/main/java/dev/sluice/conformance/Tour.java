@@ -95,6 +95,7 @@ public final class Tour {
         Device after = from.device().copy();
         make(requests.get(at), after, from.nowPs());
         long nowPs = requests.get(at).untilPs();
+        after = after.settled(nowPs, after.shown(nowPs)); // an id that was shown stays
         Object key = key(after, nowPs);
         Integer known = numbers.putIfAbsent(key, states.size());
         if (known == null) {
@@ -117,7 +118,7 @@ public final class Tour {
         left(device.timerPs(), nowPs),
         left(device.notBeforePs(nowPs), nowPs),
         device.due(),
-        device.hidden());
+        device.hidden(nowPs));
   }
 
   private static long left(long atPs, long nowPs) {

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Walks through the small worlds of roles: each request is made in each state. */
 class TourTest {
-  private static final int RANDOM_STEPS = Whole.IS_ASKED ? 200_000 : 10_000;
-  private static final int WALKS = 8;
+  private static final int RANDOM_STEPS = Whole.IS_ASKED ? 200_000 : 4_000;
+  private static final int WALKS = 4;
 
   /** A world through which a tour goes. */
   private record World(Player player, String name) {

@@ -326,7 +326,7 @@ final class CreditDevice implements Device {
   }
 
   @Override
-  public Object hidden() {
+  public Object hidden(long nowPs) {
     return List.of(copies(messages), copies(again), List.copyOf(flight), List.copyOf(due));
   }
 

@@ -51,6 +51,7 @@ final class PdcTargetDevice implements Device {
   /** The kernel, which copies of this device share until they change it. */
   private Target target;
 
+  private final long memoryPs;
   private boolean isShared;
 
   /** The variables; null if they have to be gathered anew. */
@@ -91,9 +92,11 @@ final class PdcTargetDevice implements Device {
    * Begins without PDCs.
    *
    * @param target the kernel
+   * @param memoryPs the time for which the key of a closed PDC is remembered, at least
    */
-  PdcTargetDevice(Target target) {
+  PdcTargetDevice(Target target, long memoryPs) {
     this.target = target;
+    this.memoryPs = memoryPs;
   }
 
   @Override
@@ -102,7 +105,7 @@ final class PdcTargetDevice implements Device {
   }
 
   private PdcTargetDevice twin() {
-    PdcTargetDevice copy = new PdcTargetDevice(target);
+    PdcTargetDevice copy = new PdcTargetDevice(target, memoryPs);
     isShared = true;
     copy.isShared = true;
     copy.shown = shown;
@@ -389,9 +392,10 @@ final class PdcTargetDevice implements Device {
   }
 
   @Override
-  public Object hidden() {
-    return List.of(
-        List.copyOf(due), List.copyOf(waiting), Map.copyOf(closedPs), Map.copyOf(cccids), forgets);
+  public Object hidden(long nowPs) {
+    Map<PdcKey, Long> ages = new HashMap<>();
+    closedPs.forEach((key, atPs) -> ages.put(key, Math.min(nowPs - atPs, memoryPs)));
+    return List.of(List.copyOf(due), List.copyOf(waiting), ages, Map.copyOf(cccids), forgets);
   }
 
   @Override

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Plays {@code pdc-target}. */
 final class PdcTargetPlayer implements Player.Play {
@@ -79,6 +80,9 @@ final class PdcTargetPlayer implements Player.Play {
     role.configuration("in-order", given(2, 2, 1, wire, 1));
     role.configuration("short", given(300, 12, 100, 1 << 8, 777_777));
     role.configuration("half", given(7, 3, 32_767, 1 << 16, 5 * MICROSECOND_PS));
+    role.tour("tour-one", given(1, 1, 2, 16, 1));
+    role.tour("tour-shared", given(2, 1, 1, 16, 1));
+    role.tour("tour-two", given(2, 2, 1, 16, 0));
     return role.played(new PdcTargetPlayer());
   }
 
@@ -106,12 +110,109 @@ final class PdcTargetPlayer implements Player.Play {
         new Target(
             params(given),
             (int) RoleParameters.number(given, "TargetPdcs"),
-            (int) RoleParameters.number(given, "TargetCccs")));
+            (int) RoleParameters.number(given, "TargetCccs")),
+        params(given).memory());
   }
 
   @Override
   public ShimRequest propose(Device device, long nowPs, Map<String, LogValue> given, Draw draw) {
     return new Proposal((PdcTargetDevice) device, params(given), nowPs, draw).next();
+  }
+
+  @Override
+  public List<ShimRequest> requests(Device device, long nowPs, Map<String, LogValue> given) {
+    Target.Params params = params(given);
+    return new Everything((PdcTargetDevice) device, params, new Packets(params, nowPs)).all();
+  }
+
+  /** All requests of a state, from two initiators of one flow and a third one of another. */
+  private record Everything(PdcTargetDevice device, Target.Params params, Packets packets) {
+    /** The first packets of a PDC, which a tour sends; and the PSN of the first one. */
+    private static final long MOST_PACKETS = 2;
+
+    private static final long START = 15;
+
+    private static final List<PdcKey> KEYS =
+        List.of(
+            new PdcKey(ADDRESSES.get(0), 1),
+            new PdcKey(ADDRESSES.get(0), 2),
+            new PdcKey(ADDRESSES.get(1), 1));
+
+    List<ShimRequest> all() {
+      List<ShimRequest> all = new ArrayList<>();
+      for (PdcKey key : KEYS) {
+        Optional<TargetPdc> pdc =
+            device.pdcs().stream().filter(each -> each.key().equals(key)).findFirst();
+        if (pdc.isPresent()) {
+          toPdc(pdc.get(), all);
+        } else {
+          opening(key, all);
+        }
+        if (!device.isWaiting()) {
+          stray(key, pdc, all);
+        }
+      }
+      all.add(ShimRequest.advance(packets.nowPs() + 1, false));
+      return all;
+    }
+
+    private void opening(PdcKey key, List<ShimRequest> all) {
+      all.add(packets.syn(key, 0, START, 0));
+      all.add(packets.syn(key, 0, START, params.mpRange() - 1));
+      if (device.target().canAdmit(new Target.Flow(key.fa(), 0))) {
+        all.add(packets.syn(key, 0, START, params.mpRange()));
+      }
+    }
+
+    private void toPdc(TargetPdc pdc, List<ShimRequest> all) {
+      long awaited = pdc.got().awaited();
+      all.add(packets.syn(pdc.key(), 0, pdc.start(), 0));
+      all.add(packets.syn(pdc.key(), 0, pdc.start() + 1, 0));
+      all.add(packets.syn(pdc.key(), 0, pdc.start(), awaited + params.mpRange()));
+      for (long packet = -1; packet < MOST_PACKETS; packet++) {
+        all.add(packets.request(pdc.key(), pdc.pdcid(), pdc.start(), packet));
+      }
+      all.add(packets.request(pdc.key(), pdc.pdcid(), pdc.start(), awaited + params.mpRange()));
+      all.add(packets.close(pdc.key(), pdc.pdcid(), pdc.start(), awaited));
+      all.add(packets.close(pdc.key(), pdc.pdcid(), pdc.start(), awaited + 1));
+    }
+
+    /** Sends packets of an initiator to an id that is not that of its PDC. */
+    private void stray(PdcKey key, Optional<TargetPdc> pdc, List<ShimRequest> all) {
+      for (int id = 1; id <= device.target().target().capacity() + 1; id++) {
+        if (pdc.isEmpty() || pdc.get().pdcid() != id) {
+          all.add(packets.request(key, id, START, 0));
+          all.add(packets.close(key, id, START, 1));
+        }
+      }
+    }
+  }
+
+  /** Makes packets of a time. */
+  private record Packets(Target.Params params, long nowPs) {
+    private long psn(long start, long packet) {
+      return Psn.at(start, packet, params.psnModulus());
+    }
+
+    private ShimRequest event(ToTarget packet) {
+      Action action =
+          packet instanceof Syn
+              ? Target.RECEIVE_SYN
+              : packet instanceof Request ? Target.RECEIVE_REQUEST : Target.RECEIVE_CLOSE;
+      return ShimRequest.event(nowPs, action.name(), Map.of(), PdcMessages.of(packet));
+    }
+
+    ShimRequest syn(PdcKey key, int trafficClass, long start, long offset) {
+      return event(new Syn(key.fa(), trafficClass, key.spdcid(), psn(start, offset), offset, 0));
+    }
+
+    ShimRequest request(PdcKey key, int pdcid, long start, long packet) {
+      return event(new Request(key.fa(), key.spdcid(), pdcid, psn(start, packet), 0));
+    }
+
+    ShimRequest close(PdcKey key, int pdcid, long start, long packet) {
+      return event(new CloseCommand(key.fa(), key.spdcid(), pdcid, psn(start, packet)));
+    }
   }
 
   /** One choice of a request. */
