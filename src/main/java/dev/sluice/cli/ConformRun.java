@@ -98,15 +98,16 @@ final class ConformRun implements Callable<Integer> {
   private int seeds;
 
   @Option(
-      names = "--no-tours",
+      names = "--seeded-only",
       description =
-          "Leave out the tours: walks that make each request in each state of small worlds.")
-  private boolean withoutTours;
+          "Leave out the cases without a seed: the documents' examples, and the tours, walks that"
+              + " make each request in each state of small worlds.")
+  private boolean seededOnly;
 
   @Option(
       names = "--case",
       paramLabel = "NAME",
-      description = "Play one case: ROLE/CONFIGURATION/SEED, or ROLE/TOUR/WALK.")
+      description = "Play one case: ROLE/CONFIGURATION/SEED, ROLE/EXAMPLE/1 or ROLE/TOUR/WALK.")
   private String only;
 
   @Option(
@@ -301,16 +302,16 @@ final class ConformRun implements Callable<Integer> {
       throw Refusal.badInput(
           only + " is no case; a case is ROLE/CONFIGURATION/SEED, such as rcm-rp/paper-2015/3");
     }
-    if (player.tours().containsKey(parts[1])) {
-      List<Case> walks =
-          player.walks().stream().filter(each -> each.configuration().equals(parts[1])).toList();
-      long walk = Long.parseLong(parts[2]);
-      if (walk < 1 || walk > walks.size()) {
+    List<Case> seedless =
+        player.seedless().stream().filter(each -> each.configuration().equals(parts[1])).toList();
+    if (!seedless.isEmpty()) {
+      long number = Long.parseLong(parts[2]);
+      if (number < 1 || number > seedless.size()) {
         throw Refusal.badInput(
-            "%s: the walks of %s/%s have the numbers 1 to %d"
-                .formatted(only, parts[0], parts[1], walks.size()));
+            "%s: the cases of %s/%s have the numbers 1 to %d"
+                .formatted(only, parts[0], parts[1], seedless.size()));
       }
-      return walks.get((int) walk - 1);
+      return seedless.get((int) number - 1);
     }
     if (!player.configurations().containsKey(parts[1])) {
       throw Refusal.badInput(
@@ -322,8 +323,8 @@ final class ConformRun implements Callable<Integer> {
   }
 
   /**
-   * Leaves out roles that neither the user named nor the shim declares, and adds the tours of the
-   * others.
+   * Leaves out roles that neither the user named nor the shim declares, and adds the cases without
+   * a seed of the others.
    */
   private List<Case> declared(List<Case> all, Declaration told) {
     List<Case> some =
@@ -335,12 +336,12 @@ final class ConformRun implements Callable<Integer> {
                             || !named.isEmpty()
                             || told.roles().containsKey(one.player().role().name()))
                 .toList());
-    if (only == null && !withoutTours) {
+    if (only == null && !seededOnly) {
       some.stream()
           .map(Case::player)
           .distinct()
           .toList()
-          .forEach(player -> some.addAll(player.walks()));
+          .forEach(player -> some.addAll(player.seedless()));
     }
     return some;
   }

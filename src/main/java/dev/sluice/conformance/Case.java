@@ -19,11 +19,11 @@ import java.util.TreeSet;
 
 /**
  * A case: one configuration of a role, and a sequence of requests that follows from a seed and from
- * the replies; or one walk of a tour.
+ * the replies; or an example, or one walk of a tour.
  *
- * @param configuration its name, or that of the tour
+ * @param configuration its name, or that of the example or tour
  * @param given the parameters
- * @param seed the seed, or the number of the walk, from 1 on
+ * @param seed the seed, or the number of the walk, from 1 on; 1 for an example
  */
 public record Case(
     Player player, String configuration, Map<String, LogValue> given, long seed, int steps) {
@@ -125,8 +125,12 @@ public record Case(
         : Optional.of("%s cannot have a grain in this role".formatted(String.join(", ", exact)));
   }
 
-  /** Plays the case with requests that follow from the seed, or from a walk of a tour. */
+  /** Plays the case with requests that follow from the seed, or are those of an example or walk. */
   public Result play(Talk dialogue, Declaration.Part declared) {
+    Example example = player.examples().get(configuration);
+    if (example != null) {
+      return run(dialogue, declared, steps, observer -> new InOrder(example.requests()));
+    }
     Tour tour = player.tours().get(configuration);
     if (tour != null) {
       int[] walk = tour.walks().get((int) seed - 1);

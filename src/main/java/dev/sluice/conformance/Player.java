@@ -15,6 +15,7 @@ import java.util.Set;
  * @param role the role
  * @param configurations the parameters of each configuration, by its name
  * @param tours the small worlds through which walks go, by their names
+ * @param examples those of the source documents, by their names
  * @param citations the requirements on which the steps of an action rest, by the action
  * @param play the states in which an implementation begins, and requests worth making
  */
@@ -22,11 +23,13 @@ public record Player(
     Role role,
     Map<String, Map<String, LogValue>> configurations,
     Map<String, Tour> tours,
+    Map<String, Example> examples,
     Map<String, Set<String>> citations,
     Play play) {
   public Player {
     configurations = Collections.unmodifiableMap(new LinkedHashMap<>(configurations));
     tours = Collections.unmodifiableMap(new LinkedHashMap<>(tours));
+    examples = Collections.unmodifiableMap(new LinkedHashMap<>(examples));
     citations = Map.copyOf(citations);
   }
 
@@ -83,16 +86,20 @@ public record Player(
     return play.start(given);
   }
 
-  /** Returns the names of the configurations and of the tours: the second parts of case names. */
+  /** Returns the second parts of case names: configurations, examples and tours. */
   public List<String> suites() {
     List<String> all = new ArrayList<>(configurations.keySet());
+    all.addAll(examples.keySet());
     all.addAll(tours.keySet());
     return all;
   }
 
-  /** Returns all cases of the tours, one for each walk. */
-  public List<Case> walks() {
+  /** Returns the cases without a seed: one for each example, and for each walk of a tour. */
+  public List<Case> seedless() {
     List<Case> all = new ArrayList<>();
+    examples.forEach(
+        (name, example) ->
+            all.add(new Case(this, name, example.given(), 1, example.requests().size())));
     tours.forEach(
         (name, tour) -> {
           for (int walk = 1; walk <= tour.walks().size(); walk++) {

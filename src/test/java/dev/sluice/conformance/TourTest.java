@@ -38,6 +38,12 @@ class TourTest {
       return player.tours().get(name);
     }
 
+    List<Case> walks() {
+      return TourTest.walks(player).stream()
+          .filter(each -> each.configuration().equals(name))
+          .toList();
+    }
+
     Declaration.Part declares(long latencyPs) {
       return new Declaration.Part(
           player.role().variables().keySet(), Map.of(), Map.of(), Set.of(), latencyPs);
@@ -47,6 +53,12 @@ class TourTest {
     public String toString() {
       return player.role().name() + "/" + name;
     }
+  }
+
+  private static List<Case> walks(Player player) {
+    return player.seedless().stream()
+        .filter(each -> player.tours().containsKey(each.configuration()))
+        .toList();
   }
 
   static Stream<World> worlds() {
@@ -104,11 +116,9 @@ class TourTest {
   @MethodSource("worlds")
   void noWayLeadsToARequestThatTheTourDoesNotMake(World world) throws Broken {
     Set<String> made = new HashSet<>();
-    for (Case walk : world.player().walks()) {
-      if (walk.configuration().equals(world.name())) {
-        Result result = walk.play(new Noted(prompt(world), made), world.declares(0));
-        assertThat(result.sentence()).as("the outcome of %s", walk.name()).isEmpty();
-      }
+    for (Case walk : world.walks()) {
+      Result result = walk.play(new Noted(prompt(world), made), world.declares(0));
+      assertThat(result.sentence()).as("the outcome of %s", walk.name()).isEmpty();
     }
     Random lot = new Random(7);
     Map<String, Integer> missing = new HashMap<>();
@@ -153,7 +163,7 @@ class TourTest {
   void toursHaveEachEventOfTheirRole(Player player) {
     Set<String> taken = new TreeSet<>();
     Set<String> refused = new TreeSet<>();
-    for (Case walk : player.walks()) {
+    for (Case walk : walks(player)) {
       World world = new World(player, walk.configuration());
       for (Exchange each : walk.play(prompt(world), world.declares(0)).exchanges()) {
         (each.reply().isGood() ? taken : refused).add(each.request().action());
@@ -173,11 +183,7 @@ class TourTest {
   @ParameterizedTest
   @MethodSource("worlds")
   void noLegalChoiceFails(World world) throws Broken {
-    List<Case> walks =
-        world.player().walks().stream()
-            .filter(each -> each.configuration().equals(world.name()))
-            .toList();
-    for (Case walk : Whole.drawn(walks, WALKS)) {
+    for (Case walk : Whole.drawn(world.walks(), WALKS)) {
       for (long latency : new long[] {0, 1, 3, Device.NEVER_PS}) {
         Result result =
             walk.play(
@@ -223,27 +229,23 @@ class TourTest {
   void aRefusalThatOneStateLacksIsFound() throws Broken {
     World world = new World(Players.of("credit-spender").orElseThrow(), "tour-uet");
     Set<String> refused = new HashSet<>();
-    for (Case walk : world.player().walks()) {
-      if (walk.configuration().equals(world.name())) {
-        Result result = walk.play(prompt(world), world.declares(0));
-        Noted again = new Noted(prompt(world), new HashSet<>());
-        again.start(result.exchanges().get(0).request());
-        for (ShimRequest request : result.requests()) {
-          String pair = pair(again.shown, request, again.nowPs);
-          if (!again.ask(request).isGood()) {
-            refused.add(pair);
-          }
+    for (Case walk : world.walks()) {
+      Result result = walk.play(prompt(world), world.declares(0));
+      Noted again = new Noted(prompt(world), new HashSet<>());
+      again.start(result.exchanges().get(0).request());
+      for (ShimRequest request : result.requests()) {
+        String pair = pair(again.shown, request, again.nowPs);
+        if (!again.ask(request).isGood()) {
+          refused.add(pair);
         }
       }
     }
     assertThat(refused).as("states and requests that are refused in them").hasSizeGreaterThan(300);
     for (String pair : Whole.drawn(refused.stream().sorted().toList(), 12)) {
       Set<CaseVerdict> verdicts = new HashSet<>();
-      for (Case walk : world.player().walks()) {
-        if (walk.configuration().equals(world.name())) {
-          Noted noted = new Noted(prompt(world), new HashSet<>());
-          verdicts.add(walk.play(new WrongOnce(noted, pair), world.declares(0)).verdict());
-        }
+      for (Case walk : world.walks()) {
+        Noted noted = new Noted(prompt(world), new HashSet<>());
+        verdicts.add(walk.play(new WrongOnce(noted, pair), world.declares(0)).verdict());
       }
       assertThat(verdicts).as("taken: %s", pair).contains(CaseVerdict.ACCEPTED_FORBIDDEN);
     }

@@ -86,6 +86,16 @@ final class CreditPlayer implements Player.Play {
     role.configuration(
         "saved-backlog",
         published(TargetSays.BACKLOG, Packets.SAVED, 4_096, 0, REACH, REACH, 1, 1L << 31));
+    Asking first = new Asking(0);
+    role.example(
+        "example-write",
+        published(TargetSays.BACKLOG, Packets.CUT, 4_096, 0, 12_500, 37_500, 1, 0),
+        first.want(0, 256_000_000),
+        ShimRequest.advance(0, true),
+        first.learn(25_000, 0),
+        ShimRequest.advance(0, true),
+        first.learn(37_500, 12_500),
+        ShimRequest.advance(0, true));
     role.tour("tour-uet", uet(512, 200, 2, 2, 0, 16, 2, 0));
     role.tour("tour-wrap", uet(512, 0, 1, 3, 511, 8, 1, 5 * QUANTUM));
     role.tour("tour-total", published(TargetSays.TOTAL, Packets.CUT, 3, 1, 2, 3, 1, 0));

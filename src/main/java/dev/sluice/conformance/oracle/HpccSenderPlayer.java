@@ -38,7 +38,7 @@ final class HpccSenderPlayer implements Player.Play {
                 "the sender of HPCC++: its window and its pace, by telemetry")
             .kernel(HpccSender.class, HpccSender.FACE)
             .kernel(HpccWindow.class, HpccWindow.FACE)
-            .event(HpccSender.RECEIVE_ACK, Map.of(), example())
+            .event(HpccSender.RECEIVE_ACK, Map.of(), heard(0, 3, 16_777_000, 1_048_000, 12))
             .optional("path", "nHop", "first", "hops")
             .event(HpccSender.GO_BACK, Map.of(), Map.of())
             .departures(HpccSender.TRANSMIT);
@@ -183,19 +183,52 @@ final class HpccSenderPlayer implements Player.Play {
             1L << 26,
             1L << 32),
         new TelemetryUnits(1_000, 1_024, 4_096, List.of(50_000L, 99_971L, 400_000L)));
+    overload(role);
     return role.played(new HpccSenderPlayer());
   }
 
-  private static Map<String, LogValue> example() {
-    Map<String, LogValue> message = acknowledgment(0, HpccWindow.ABSENT, 3);
+  /**
+   * Adds an example: a link of 100 Gb/s that is full for all of T, with a queue of a fifth of B · T
+   * before and after. U is 1.2 then.
+   */
+  private static void overload(KernelRole to) {
+    HpccParams params =
+        new HpccParams(
+            HpccParams.ONE,
+            HpccParams.ONE / 100 * 95,
+            5 * HpccParams.ONE,
+            5,
+            HpccReaction.BOTH,
+            HpccDeparture.FITS,
+            6_000_000,
+            75_000 * PART,
+            375 * PART,
+            1_000 * PART,
+            true,
+            1_000 * PART,
+            1 << 24);
+    TelemetryUnits units = new TelemetryUnits(1_000, 125, 1_000, List.of(100_000L));
+    to.example(
+        "example-overload",
+        given(params, units, RUNS),
+        ShimRequest.advance(1_000_000, true),
+        ShimRequest.event(
+            1_000_000, HpccSender.RECEIVE_ACK.name(), Map.of(), heard(0, -1, 1_000, 0, 15)),
+        ShimRequest.event(
+            7_000_000, HpccSender.RECEIVE_ACK.name(), Map.of(), heard(1, -1, 7_000, 600, 15)));
+  }
+
+  /** Makes an acknowledgment with the record of a link of 100 Gb/s, the only one of a path. */
+  private static Map<String, LogValue> heard(long seq, long n, long ts, long tx, long queue) {
+    Map<String, LogValue> message = acknowledgment(seq, HpccWindow.ABSENT, n);
     message.put("path", LogValue.of(5));
     message.put("nHop", LogValue.of(1));
     message.put("first", LogValue.of(1));
     Map<String, LogValue> hop = new LinkedHashMap<>();
     hop.put("speed", LogValue.of(100_000));
-    hop.put("ts", LogValue.of(16_777_000));
-    hop.put("tx", LogValue.of(1_048_000));
-    hop.put("queue", LogValue.of(12));
+    hop.put("ts", LogValue.of(ts));
+    hop.put("tx", LogValue.of(tx));
+    hop.put("queue", LogValue.of(queue));
     message.put("hops", new LogValue.Items(List.of(new LogValue.Fields(hop))));
     return message;
   }
@@ -263,12 +296,16 @@ final class HpccSenderPlayer implements Player.Play {
 
   private static void add(
       KernelRole to, String name, HpccParams params, TelemetryUnits units, String form) {
+    to.configuration(name, given(params, units, form));
+  }
+
+  private static Map<String, LogValue> given(HpccParams params, TelemetryUnits units, String form) {
     long fastest = units.speedsMbps().stream().max(Long::compare).orElseThrow();
     Map<String, LogValue> given = new LinkedHashMap<>();
     given.put("Form", LogValue.of(form));
     given.putAll(RoleParameters.of(params));
     given.putAll(new TelemetryGiven(units, fastest).given(params));
-    to.configuration(name, given);
+    return given;
   }
 
   @Override

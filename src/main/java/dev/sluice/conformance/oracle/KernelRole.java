@@ -1,8 +1,10 @@
 package dev.sluice.conformance.oracle;
 
+import dev.sluice.conformance.Example;
 import dev.sluice.conformance.Player;
 import dev.sluice.conformance.Role;
 import dev.sluice.conformance.Tour;
+import dev.sluice.conformance.shim.ShimRequest;
 import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Face;
 import dev.sluice.kernel.Specification;
@@ -24,6 +26,7 @@ final class KernelRole {
   private final String about;
   private final Map<String, Map<String, LogValue>> configurations = new LinkedHashMap<>();
   private final Map<String, Map<String, LogValue>> worlds = new LinkedHashMap<>();
+  private final Map<String, Example> examples = new LinkedHashMap<>();
   private final List<Role.Event> events = new ArrayList<>();
   private final List<String> departures = new ArrayList<>();
   private final Map<String, String> variables = new LinkedHashMap<>();
@@ -81,6 +84,12 @@ final class KernelRole {
     return this;
   }
 
+  /** Adds an example that a source document works out. */
+  KernelRole example(String example, Map<String, LogValue> given, ShimRequest... requests) {
+    examples.put(example, new Example(given, List.of(requests)));
+    return this;
+  }
+
   /** Returns how many configurations there are so far. */
   int count() {
     return configurations.size();
@@ -124,6 +133,7 @@ final class KernelRole {
         new Role(name, spec, about, example, events, departures, variables),
         configurations,
         tours,
+        examples,
         citations,
         play);
   }

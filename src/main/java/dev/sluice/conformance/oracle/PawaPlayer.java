@@ -11,6 +11,7 @@ import dev.sluice.conformance.shim.ShimRequest;
 import dev.sluice.kernel.Action;
 import dev.sluice.trace.LogValue;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -104,6 +105,13 @@ final class PawaPlayer implements Player.Play {
             65_536, 60_000, 1, 4_096, 1L << 36, true, 1L << 33, 1L << 36, TimerRtt.MEASURED),
         (1L << 36) - 200_000,
         (1L << 20) - 20);
+    ShimRequest[] round = new ShimRequest[100];
+    Arrays.fill(round, acknowledgment(0, 1, false, MICROSECOND_PS));
+    role.example(
+        "example-round",
+        given(
+            with(65_536, 65_536, 65_536, 16_384, 200 * 65_536, MICROSECOND_PS), 100 * 65_536, 100),
+        round);
     tour(role, "tour-whole", small(4, 2, 3, 2, 9, 1, 1, TimerRtt.BASE), 9, 0);
     tour(role, "tour-below", small(8, 8, 8, 3, 16, 1, 1, TimerRtt.BASE), 7, 0);
     tour(role, "tour-measured", small(4, 4, 4, 2, 8, 2, 3, TimerRtt.MEASURED), 4, 1);

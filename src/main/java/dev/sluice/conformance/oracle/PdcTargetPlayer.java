@@ -80,6 +80,14 @@ final class PdcTargetPlayer implements Player.Play {
     role.configuration("in-order", given(2, 2, 1, wire, 1));
     role.configuration("short", given(300, 12, 100, 1 << 8, 777_777));
     role.configuration("half", given(7, 3, 32_767, 1 << 16, 5 * MICROSECOND_PS));
+    Packets first = new Packets(new Target.Params(wire, 1_024, MICROSECOND_PS), 0);
+    PdcKey key = new PdcKey(ADDRESSES.get(0), 0x4001);
+    role.example(
+        "example-write",
+        given(LARGEST_ID, LARGEST_ID, 1_024, wire, MICROSECOND_PS),
+        first.syn(key, 0, 1, 0),
+        first.syn(key, 0, 1, 1),
+        ShimRequest.advance(2 * MICROSECOND_PS, false));
     role.tour("tour-one", given(1, 1, 2, 16, 1));
     role.tour("tour-shared", given(2, 1, 1, 16, 1));
     role.tour("tour-two", given(2, 2, 1, 16, 0));
