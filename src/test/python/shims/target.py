@@ -1,4 +1,4 @@
-"""The target of PDCs, from the rules in docs/conformance.md.
+"""The target of PDCs, from the rules in docs/roles/pdc-target.md.
 
 It answers with packets as dicts. Which free id a PDC or a CCC has, and how long a key is remembered
 beyond the time that it has to be, is up to policies, which are all allowed.

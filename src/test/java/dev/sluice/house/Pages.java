@@ -1,5 +1,8 @@
 package dev.sluice.house;
 
+import dev.sluice.conformance.Player;
+import dev.sluice.conformance.Tour;
+import dev.sluice.conformance.oracle.Players;
 import dev.sluice.model.BadTable;
 import dev.sluice.model.Lane;
 import dev.sluice.model.Model;
@@ -45,6 +48,7 @@ final class Pages {
           "models", Pages::models,
           "leftout", Pages::leftOut,
           "bounds", Pages::bounds,
+          "tours", table -> tours(),
           "mutants", Pages::mutants);
 
   /** Columns of the table of mutants: what noticed them, who was argued, and a share. */
@@ -75,6 +79,31 @@ final class Pages {
               return Matcher.quoteReplacement(
                   found.group(1) + "\n" + block.apply(table) + "\n" + found.group(4));
             });
+  }
+
+  /** Returns the sizes of the small worlds through which the cases of roles walk. */
+  private static String tours() {
+    StringBuilder rows = new StringBuilder();
+    rows.append("| role | tours | states | requests in them | walks | requests of the walks |\n");
+    rows.append("|---|--:|--:|--:|--:|--:|\n");
+    for (Player player : Players.all()) {
+      List<Tour> tours = List.copyOf(player.tours().values());
+      if (!tours.isEmpty()) {
+        rows.append(
+            "| `%s` | %d | %d | %d | %d | %d |\n"
+                .formatted(
+                    player.role().name(),
+                    tours.size(),
+                    tours.stream().mapToInt(Tour::states).sum(),
+                    tours.stream().mapToInt(Tour::edges).sum(),
+                    tours.stream().mapToInt(each -> each.walks().size()).sum(),
+                    tours.stream()
+                        .flatMap(each -> each.walks().stream())
+                        .mapToInt(walk -> walk.length)
+                        .sum()));
+      }
+    }
+    return rows.toString();
   }
 
   /** The modules whose lines the README shows. */
