@@ -18,8 +18,8 @@ import java.util.Optional;
  * Walks through a small world of a role that together make each request in each state.
  *
  * <p>The graph is that of an implementation in which everything leaves as soon as it may. States
- * that differ only in the time of day are one. Where another implementation makes other choices,
- * the walk goes on from the state in which that implementation then is.
+ * that differ only in the time of day are one. If another implementation makes other choices, the
+ * walk goes on from the state in which that implementation then is.
  */
 public final class Tour {
   /** A world of more states is too large for a tour. */
@@ -111,7 +111,7 @@ public final class Tour {
     }
   }
 
-  /** Returns all that tells a state from others, whatever the time is. */
+  /** Returns all that tells a state from others; of times, how far off they are. */
   private static Object key(Device device, long nowPs) {
     return List.of(
         device.shown(nowPs),

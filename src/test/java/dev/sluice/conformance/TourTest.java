@@ -66,7 +66,7 @@ class TourTest {
         .flatMap(player -> player.tours().keySet().stream().map(name -> new World(player, name)));
   }
 
-  /** A state as replies show it, and a request in it: times count from the present one. */
+  /** Returns a state as replies show it with a request in it; times count from the present one. */
   private static String pair(Map<String, LogValue> shown, ShimRequest request, long nowPs) {
     Map<String, LogValue> keys = new LinkedHashMap<>(request.keys());
     keys.replaceAll(
