@@ -136,8 +136,8 @@ final class ReactionPlayer implements Player.Play {
   }
 
   /**
-   * Adds small worlds, each around a rule: a rate of 1 sends a byte in a picosecond there, and a
-   * rate returns to that of the line within a few dozen requests.
+   * Adds small worlds: a rate of 1 sends a byte in a picosecond there, so that each rate has a gap
+   * of its own, and a rate returns to that of the line within a few dozen requests.
    */
   private static void tours(KernelRole role) {
     ReactionParams.Clamp always = ReactionParams.Clamp.ALWAYS;
@@ -146,38 +146,38 @@ final class ReactionPlayer implements Player.Play {
     ReactionParams.Rise step = ReactionParams.Rise.STEP;
     world(
         role,
-        "tour-time",
-        new ReactionParams(16, 4, 1, 8, 3, 5, 0, 0, always, dcqcn, 1, 0, false, 2, false, 1, 0));
-    world(
-        role,
         "tour-bytes",
-        new ReactionParams(16, 4, 1, 8, 3, 5, 0, 0, afterTime, dcqcn, 0, 6, false, 1, false, 1, 0));
+        48,
+        new ReactionParams(
+            16, 4, 1, 8, 3, 5, 0, 0, afterTime, dcqcn, 0, 100, false, 1, false, 1, 0));
     world(
         role,
         "tour-stages",
-        new ReactionParams(16, 4, 1, 8, 3, 5, 0, 1, always, dcqcn, 1, 6, false, 1, true, 1, 2));
+        60,
+        new ReactionParams(
+            8, 3, 1, 4, 1, 4, 0, 0, afterTime, dcqcn, 16, 130, false, 1, false, 1, 1));
+    world(
+        role,
+        "tour-timers",
+        60,
+        new ReactionParams(
+            6, 3, 1, 4, 2, 4, 10, 20, afterTime, dcqcn, 16, 130, false, 0, false, 1, 1));
     world(
         role,
         "tour-both",
-        new ReactionParams(9, 2, 1, 8, 3, 5, 0, 0, always, dcqcn, 1, 6, true, 1, false, 2, 0));
-    world(
-        role,
-        "tour-gap",
-        new ReactionParams(16, 6, 1, 4, 2, 4, 0, 2, always, dcqcn, 1, 0, false, 1, false, 1, 0));
-    world(
-        role,
-        "tour-alpha",
-        new ReactionParams(9, 3, 1, 4, 2, 4, 1, 1, afterTime, dcqcn, 2, 0, false, 1, false, 1, 0));
+        60,
+        new ReactionParams(12, 4, 1, 4, 2, 4, 0, 0, always, dcqcn, 16, 130, true, 1, true, 1, 0));
     world(
         role,
         "tour-step",
-        new ReactionParams(8, 2, 1, 4, 0, 5, 0, 0, always, step, 1, 3, true, 0, false, 1, 0));
+        60,
+        new ReactionParams(8, 2, 1, 4, 0, 5, 0, 0, always, step, 16, 130, true, 0, false, 1, 0));
   }
 
-  private static void world(KernelRole to, String name, ReactionParams params) {
+  private static void world(KernelRole to, String name, long size, ReactionParams params) {
     Map<String, LogValue> given = RoleParameters.of(params);
     given.put("Selected", LogValue.of(true));
-    given.put("Size", LogValue.of(4));
+    given.put("Size", LogValue.of(size));
     to.tour(name, given);
   }
 
@@ -212,10 +212,13 @@ final class ReactionPlayer implements Player.Play {
 
   @Override
   public List<ShimRequest> requests(Device device, long nowPs, Map<String, LogValue> given) {
+    long timer = device.timerPs();
+    long leaves = device.notBeforePs(nowPs);
+    long next = Math.min(timer, Math.max(nowPs, leaves));
     return List.of(
         ShimRequest.event(nowPs, ReactionPoint.RECEIVE_CNP.name(), Map.of(), Map.of()),
-        ShimRequest.advance(nowPs, true),
-        ShimRequest.advance(nowPs + 1, false));
+        ShimRequest.advance(timer == Device.NEVER_PS ? nowPs : timer, false),
+        ShimRequest.advance(next, true));
   }
 
   @Override
