@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * A state in which an implementation may be, as its specification has it. It is changed in place.
@@ -93,7 +94,15 @@ public interface Device {
    * @param action the action of the specification
    * @param take takes it in a device in the state from which the step was offered
    */
-  record Step(String action, Consumer<Device> take) {}
+  record Step(String action, Consumer<Device> take) {
+    /** Returns the step as a function of a device, which it changes. */
+    Function<Device, Boolean> taking() {
+      return device -> {
+        take.accept(device);
+        return true;
+      };
+    }
+  }
 
   /**
    * Why a departure is not allowed.

@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 
 /**
  * Keeps the states that explain all that an implementation has done. A deviation is found when none
@@ -34,8 +33,15 @@ public final class Observer {
   private final Set<String> taken = new TreeSet<>();
   private final Set<String> latest = new TreeSet<>();
   private final GrainChanges changes;
+  private final NextAction nextAction;
   private List<Candidate> candidates = new ArrayList<>();
   private long nowPs;
+
+  /**
+   * The time before which nothing leaves or changes by itself, as a reply has announced; 0 if none
+   * has since the last event or backlog.
+   */
+  private long nextPs;
 
   /**
    * A deviation.
@@ -112,6 +118,9 @@ public final class Observer {
     this.observed = Set.copyOf(observed);
     this.latencyPs = latencyPs;
     this.changes = new GrainChanges(grain);
+    Set<String> visible = new TreeSet<>(observed);
+    visible.removeAll(grain.keySet());
+    this.nextAction = new NextAction(latency(), visible);
     candidates.add(new Candidate(Cell.of(device, grain), 0, Device.NEVER_PS));
   }
 
@@ -150,6 +159,7 @@ public final class Observer {
     try {
       departures(reply.sends(), false);
       shown(reply);
+      announced(reply);
       return Optional.empty();
     } catch (NoneLeft none) {
       return Optional.of(none.finding());
@@ -171,6 +181,7 @@ public final class Observer {
       } else {
         event(request, reply);
       }
+      announced(reply);
       return Optional.empty();
     } catch (NoneLeft none) {
       return Optional.of(none.finding());
@@ -181,6 +192,9 @@ public final class Observer {
     if (!reply.isGood()) {
       throw new NoneLeft(
           CaseVerdict.REFUSED_ALLOWED, "time passes, and the shim answers " + reply.error().get());
+    }
+    if (request.hasBacklog()) {
+      nextPs = 0;
     }
     departures(reply.sends(), request.hasBacklog());
     pass(request.untilPs(), request.hasBacklog(), true);
@@ -234,6 +248,7 @@ public final class Observer {
     candidates = after;
     if (!refuses) {
       took(request.action());
+      nextPs = 0;
       departures(reply.sends(), false);
       shown(reply);
     }
@@ -247,7 +262,7 @@ public final class Observer {
       for (Device.Step step : each.cell.device().choices(nowPs, event.action(), event.message())) {
         took(step.action());
         each.cell
-            .after(nowPs, stepping(step), took -> "")
+            .after(nowPs, step.taking(), took -> "")
             .forEach(way -> all.add(each.with(way.cell())));
       }
     }
@@ -293,6 +308,12 @@ public final class Observer {
       }
       took(departure.action());
       candidates = distinct(after, nowPs);
+      if (departure.atPs() < nextPs) {
+        throw new NoneLeft(
+            CaseVerdict.EARLY,
+            "at %d ps %s leaves by itself, and \"next\" of a reply before is %d ps"
+                .formatted(departure.atPs(), departure.action(), nextPs));
+      }
     }
   }
 
@@ -321,7 +342,7 @@ public final class Observer {
         if (timer <= toPs) {
           for (Device.Step step : each.cell.device().timers(timer)) {
             took(step.action());
-            for (Cell.After<Boolean> way : each.cell.after(timer, stepping(step), took -> "")) {
+            for (Cell.After<Boolean> way : each.cell.after(timer, step.taking(), took -> "")) {
               open(open, new Candidate(way.cell(), timer, each.eligiblePs));
               changes.made(step.action(), way.changes());
             }
@@ -337,13 +358,6 @@ public final class Observer {
     }
     nowPs = toPs;
     candidates = distinct(done, toPs);
-  }
-
-  private static Function<Device, Boolean> stepping(Device.Step step) {
-    return device -> {
-      step.take().accept(device);
-      return true;
-    };
   }
 
   /** Adds a state at the time of its next timer. One that could have run before runs at once. */
@@ -413,7 +427,8 @@ public final class Observer {
     List<Candidate> after = new ArrayList<>();
     Map<String, Cell.Differing> nearest = Map.of();
     for (Candidate each : candidates) {
-      Cell settled = each.cell.settled(told, nowPs);
+      // An implementation that announces to take no step has taken none.
+      Cell settled = nowPs < nextPs ? each.cell : each.cell.settled(told, nowPs);
       Map<String, Cell.Differing> differing = settled.differing(told, nowPs);
       if (differing.isEmpty()) {
         after.add(each.with(settled.showing(told)));
@@ -429,10 +444,38 @@ public final class Observer {
             sentences.add(differing.sentence());
             expected.put(name, differing.expected());
           });
+      if (nowPs < nextPs) {
+        sentences.add("\"next\" of a reply before is " + nextPs + " ps");
+      }
       throw new NoneLeft(
           CaseVerdict.VALUE, "at " + nowPs + " ps " + String.join("; ", sentences), expected);
     }
     candidates = after;
     changes.told(told);
+  }
+
+  /** Leaves out states that act before the time that a reply announces. */
+  private void announced(Reply reply) throws NoneLeft {
+    if (reply.next().isEmpty()) {
+      return;
+    }
+    long next = reply.next().get();
+    List<Candidate> after = new ArrayList<>();
+    long latest = nowPs;
+    for (Candidate each : candidates) {
+      long most = nextAction.latestPs(each.cell, nowPs, next);
+      latest = Math.max(latest, most);
+      if (most >= next) {
+        after.add(each);
+      }
+    }
+    if (after.isEmpty()) {
+      throw new NoneLeft(
+          CaseVerdict.VALUE,
+          "at %d ps \"next\" is %d and should be at most %d".formatted(nowPs, next, latest),
+          Map.of(Reply.NEXT, "at most " + latest));
+    }
+    candidates = after;
+    nextPs = Math.max(nextPs, next);
   }
 }

@@ -15,13 +15,21 @@ import java.util.Random;
 
 /**
  * An implementation that makes every choice of its specification by lot: when packets leave that
- * may, in which order things of one instant happen, and which of several packets is next.
+ * may, in which order things of one instant happen, which of several packets is next, and whether
+ * it announces its next action.
  */
 final class LegalDevice implements Talk {
   private static final int STOPS_SENDING = 6;
 
+  /** A time far from all others. */
+  private static final long FAR_PS = 1L << 50;
+
+  /** Steps of timers that an implementation looks ahead if replies show none of their effects. */
+  private static final int MOST_AHEAD = 200;
+
   private final Device begun;
   private final long latencyPs;
+  private final boolean showsTimers;
   private final Random lot;
   private final List<LogValue> sends = new ArrayList<>();
   private Device device;
@@ -35,18 +43,27 @@ final class LegalDevice implements Talk {
 
   private boolean sendsNone;
 
+  /** When the departure leaves that must be the next; before it is chosen, NEVER_PS. */
+  private long duePs;
+
+  /** Nothing leaves or changes by itself before this time, as a reply has announced. */
+  private long announcedPs;
+
   /**
    * Makes an implementation.
    *
+   * @param showsTimers whether replies show variables; otherwise, timers are nothing that the
+   *     implementation announces
    * @param latencyPs the longest time from the moment a packet may leave until it leaves; {@link
    *     Device#NEVER_PS} if packets of the backlog may wait for ever
    */
-  LegalDevice(Device begun, long latencyPs, long seed) {
-    this(begun, latencyPs, new Random(seed));
+  LegalDevice(Device begun, boolean showsTimers, long latencyPs, long seed) {
+    this(begun, showsTimers, latencyPs, new Random(seed));
   }
 
-  private LegalDevice(Device begun, long latencyPs, Random lot) {
+  private LegalDevice(Device begun, boolean showsTimers, long latencyPs, Random lot) {
     this.begun = begun;
+    this.showsTimers = showsTimers;
     this.latencyPs = latencyPs;
     this.lot = lot;
   }
@@ -62,7 +79,7 @@ final class LegalDevice implements Talk {
             return 0;
           }
         };
-    return new LegalDevice(begun, 0, first);
+    return new LegalDevice(begun, false, 0, first);
   }
 
   @Override
@@ -70,6 +87,8 @@ final class LegalDevice implements Talk {
     device = begun.copy();
     nowPs = 0;
     eligiblePs = Device.NEVER_PS;
+    duePs = Device.NEVER_PS;
+    announcedPs = 0;
     LogValue.Fields body = (LogValue.Fields) start.keys().get("start");
     return reply(Map.of("given", body.fields().get("given")));
   }
@@ -77,6 +96,7 @@ final class LegalDevice implements Talk {
   @Override
   public Reply ask(ShimRequest request) {
     if (request.advances()) {
+      announcedPs = request.hasBacklog() ? 0 : announcedPs;
       pass(request.untilPs(), request.hasBacklog());
       return reply(Map.of());
     }
@@ -91,6 +111,7 @@ final class LegalDevice implements Talk {
       return new Reply(
           Map.of(), Optional.of(new ShimError(ShimError.REFUSED, "not in this state", true)));
     }
+    announcedPs = 0;
     again();
     while (device.due().isPresent() && (latencyPs == 0 || lot.nextBoolean())) {
       leave();
@@ -132,8 +153,10 @@ final class LegalDevice implements Talk {
   private long leavesPs(boolean backlog) {
     Optional<Departure> due = device.due();
     if (due.isPresent()) {
-      long most = latencyPs == Device.NEVER_PS ? 0 : latencyPs;
-      return Math.max(nowPs, due.get().atPs() + (most == 0 ? 0 : lot.nextLong(most + 1)));
+      if (duePs == Device.NEVER_PS) {
+        duePs = drawn(due.get().atPs());
+      }
+      return Math.max(nowPs, duePs);
     }
     long from = device.notBeforePs(nowPs);
     if (!backlog || sendsNone || from == Device.NEVER_PS && eligiblePs == Device.NEVER_PS) {
@@ -149,7 +172,45 @@ final class LegalDevice implements Talk {
     return Math.max(Math.max(nowPs, from), chosenPs);
   }
 
+  /** Draws when a departure leaves that must, from a time on and not before it was announced. */
+  private long drawn(long fromPs) {
+    long to = fromPs + (latencyPs == Device.NEVER_PS ? 0 : latencyPs);
+    long from = Math.min(to, Math.max(fromPs, announcedPs));
+    return from + (to == from ? 0 : lot.nextLong(to - from + 1));
+  }
+
+  /** Announces when the implementation acts next by itself, which is true, or says nothing of it. */
+  private void announce(Map<String, LogValue> fields) {
+    if (lot.nextBoolean()) {
+      return;
+    }
+    long first = Math.max(nowPs, Math.min(nowPs + FAR_PS, firstPs()));
+    // The implementation may have timers of which the specification has nothing.
+    long next = lot.nextInt(3) == 0 ? nowPs + lot.nextLong(first - nowPs + 1) : first;
+    announcedPs = Math.max(announcedPs, next);
+    fields.put("next", LogValue.of(next));
+  }
+
+  private long firstPs() {
+    if (device.due().isPresent()) {
+      long leaves = leavesPs(false);
+      return showsTimers ? Math.min(leaves, device.timerPs()) : leaves;
+    } else if (showsTimers) {
+      return device.timerPs();
+    }
+    Device ahead = device.copy();
+    for (int step = 0; step < MOST_AHEAD && ahead.timerPs() != Device.NEVER_PS; step++) {
+      long timer = Math.max(nowPs, ahead.timerPs());
+      ahead.timers(timer).get(0).take().accept(ahead);
+      if (ahead.due().isPresent()) {
+        return drawn(ahead.due().get().atPs());
+      }
+    }
+    return Device.NEVER_PS;
+  }
+
   private void leave() {
+    duePs = Device.NEVER_PS;
     List<Departure> offers = device.offers(nowPs);
     Departure one = offers.get(lot.nextInt(offers.size()));
     Departure now = new Departure(nowPs, one.action(), one.message());
@@ -175,6 +236,7 @@ final class LegalDevice implements Talk {
     fields.put("st", new LogValue.Fields(shown));
     fields.put("sends", new LogValue.Items(sends));
     sends.clear();
+    announce(fields);
     return new Reply(fields, Optional.empty());
   }
 }

@@ -21,7 +21,7 @@ public record Reply(Map<String, LogValue> fields, Optional<ShimError> error) {
   static final String SENDS = "sends";
 
   /** The key of the time of the next step that the implementation takes by itself. */
-  static final String NEXT = "next";
+  public static final String NEXT = "next";
 
   private static final List<String> ORDER = List.of("given", STATE, SENDS, NEXT);
 
