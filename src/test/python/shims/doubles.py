@@ -172,7 +172,9 @@ class ReactionPoint:
         return sends
 
     def shown(self, now):
+        due = min(self.rise_due(), self.decay_due())
         return {
+            **({"next": due} if due < NEVER else {}),
             "st": {
                 "limited": self.limited,
                 "rate": round(self.rate / GRAIN) * GRAIN,

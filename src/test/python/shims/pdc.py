@@ -56,8 +56,22 @@ class Endpoint:
             self.answers.append({"t": t + self.latency, "do": of, "msg": answer})
         return self.leaving(t)
 
+    def sweeps(self, now):
+        """The times at which keys are forgotten."""
+        if self.forget == "lazily":
+            return []
+        due = [at + self.target.keep for at in self.target.closed.values()]
+        if self.forget != "at-once":
+            every = int(self.forget)
+            due = [-(-at // every) * every for at in due]
+        return [max(now, at) for at in due]
+
     def shown(self, now):
-        return {"st": self.target.shown()}
+        shown = {"st": self.target.shown()}
+        due = [each["t"] for each in self.answers] + self.sweeps(now)
+        if due:
+            shown["next"] = min(due)
+        return shown
 
 
 ssp.serve("python-pdc", {"pdc-target": Endpoint})

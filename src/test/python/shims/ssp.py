@@ -1,6 +1,7 @@
 """The shim's side of SSP/1. See docs/conformance.md.
 
 SHIM_LENIENT names one rule of the protocol that the shim breaks, for the tests of conform check.
+SHIM_LATENCY is the latency that it declares, whichever it has.
 """
 
 import json
@@ -33,6 +34,17 @@ def observed(names):
     return told.split(",") if told else names
 
 
+def shown(role, now):
+    """SHIM_NEXT=N announces the next action N ps too late, and SHIM_NEXT=never one far away."""
+    reply = role.shown(now)
+    lie = os.environ.get("SHIM_NEXT")
+    if lie == "never":
+        reply["next"] = now + (1 << 50)
+    elif lie and "next" in reply:
+        reply["next"] += int(lie)
+    return reply
+
+
 def serve(name, roles):
     """Answers requests until bye. roles: name -> class with observe, start, event, advance."""
     lines, out = channel()
@@ -57,7 +69,9 @@ def serve(name, roles):
                 reply["roles"] = {
                     each: {
                         "observe": observed(roles[each].observe),
-                        "latency": getattr(roles[each], "latency", 0),
+                        "latency": int(
+                            os.environ.get("SHIM_LATENCY", getattr(roles[each], "latency", 0))
+                        ),
                         "grain": getattr(roles[each], "grain", {}),
                         "ranges": json.loads(os.environ.get("SHIM_RANGES", "{}")),
                     }
@@ -80,7 +94,7 @@ def serve(name, roles):
                 if lenient == "other-parameters":
                     reply["given"].popitem()
                 if current:
-                    reply.update(current.shown(now))
+                    reply.update(shown(current, now))
             elif "do" in request or "advance" in request:
                 to = request["t"] if "do" in request else request["advance"]
                 if current is None:
@@ -106,12 +120,13 @@ def serve(name, roles):
                     sends = current.advance(to, request["backlog"])
                 now = max(now, to)
                 if current:
-                    reply.update(current.shown(now))
+                    reply.update(shown(current, now))
                     if lenient == "other-variables":
                         reply["st"].popitem()
                 reply["sends"] = sends
                 if lenient == "random":
-                    reply["next"] = now + random.randrange(1 << 40)
+                    latest = reply.get("next", now + (1 << 40))
+                    reply["next"] = random.randrange(now, latest + 1)
             elif "bye" in request or lenient == "unknown-verb":
                 pass
             else:

@@ -179,7 +179,9 @@ final class LegalDevice implements Talk {
     return from + (to == from ? 0 : lot.nextLong(to - from + 1));
   }
 
-  /** Announces when the implementation acts next by itself, which is true, or says nothing of it. */
+  /**
+   * Announces when the implementation acts next by itself, which is true, or says nothing of it.
+   */
   private void announce(Map<String, LogValue> fields) {
     if (lot.nextBoolean()) {
       return;

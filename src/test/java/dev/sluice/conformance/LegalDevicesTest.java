@@ -50,7 +50,8 @@ class LegalDevicesTest {
                 Map.of(),
                 Set.of(),
                 latency);
-        Result result = one.play(new LegalDevice(player.start(one.given()), shows, latency, seed), part);
+        Result result =
+            one.play(new LegalDevice(player.start(one.given()), shows, latency, seed), part);
         verdicts.merge(result.verdict(), 1, Integer::sum);
         if (result.verdict() != CaseVerdict.PASS) {
           wrong.put(one.name() + " with a latency of " + latency, result.sentence());

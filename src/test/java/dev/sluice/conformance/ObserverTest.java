@@ -408,7 +408,7 @@ class ObserverTest {
   }
 
   /** Opens with an event if it has forgotten the last one, which it may from 5 ps on. */
-  private static final class Forgetting implements Device {
+  static final class Forgetting implements Device {
     private boolean keeps = true;
     private Reply.Departure due;
 
