@@ -34,9 +34,20 @@ def observed(names):
     return told.split(",") if told else names
 
 
+def narrowed(given):
+    """SHIM_WIDTH=StepHyper:15 keeps a parameter in so many bits."""
+    name, _, bits = os.environ.get("SHIM_WIDTH", "").partition(":")
+    return {**given, name: given[name] & (1 << int(bits)) - 1} if name in given else given
+
+
 def shown(role, now):
-    """SHIM_NEXT=N announces the next action N ps too late, and SHIM_NEXT=never one far away."""
+    """SHIM_NEXT=N announces the next action N ps too late, and SHIM_NEXT=never one far away.
+
+    SHIM_SHOWS names another variable.
+    """
     reply = role.shown(now)
+    if os.environ.get("SHIM_SHOWS"):
+        reply["st"][os.environ["SHIM_SHOWS"]] = 0
     lie = os.environ.get("SHIM_NEXT")
     if lie == "never":
         reply["next"] = now + (1 << 50)
@@ -88,7 +99,7 @@ def serve(name, roles):
                 if lenient == "unknown-parameter":
                     given = {name: given[name] for name in given if not name.startswith("X")}
                 if not (lenient == "no-restart" and current):
-                    current = roles[role](given) if given else None
+                    current = roles[role](narrowed(given)) if given else None
                     now = 0
                 reply["given"] = dict(start["given"])
                 if lenient == "other-parameters":

@@ -34,11 +34,6 @@ class GrainTest {
   private static final Map<String, LogValue> PACKET =
       Map.of("bytes", LogValue.of(1_122), "ecn", LogValue.of("ECT_0"));
 
-  /**
-   * A mistake that no case of these shows: both stages would have to pass the fast steps by two.
-   */
-  private static final Set<Integer> UNSEEN = Set.of(7);
-
   private static Observer observer(Map<String, Long> grain) {
     Player player = Players.of("rcm-rp").orElseThrow();
     return new Observer(
@@ -247,17 +242,13 @@ class GrainTest {
     String text = Files.readString(Shims.FOLDER.resolve("doubles.py"));
     int mistakes = (int) text.lines().filter(line -> line.startsWith("    (\"")).count();
     Set<Integer> survivors = new TreeSet<>();
-    Set<Integer> expected = new TreeSet<>();
     for (int mistake : Whole.drawn(IntStream.range(0, mistakes).boxed().toList(), 3)) {
       List<Result> results =
           run(variables("SHIM_MISTAKE", Integer.toString(mistake)), true, cases(2));
       if (results.stream().noneMatch(result -> result.verdict().isFailure())) {
         survivors.add(mistake);
       }
-      if (UNSEEN.contains(mistake)) {
-        expected.add(mistake);
-      }
     }
-    assertThat(survivors).as("mistakes that a grain of 1 forgives").isEqualTo(expected);
+    assertThat(survivors).as("mistakes that a grain of 1 forgives").isEmpty();
   }
 }

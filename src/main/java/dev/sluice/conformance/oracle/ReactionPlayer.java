@@ -61,19 +61,20 @@ final class ReactionPlayer implements Player.Play {
             7 * MICROSECOND_PS,
             false,
             true,
-            100_003,
+            5_003,
             2,
             300,
             3_000,
             ReactionParams.Clamp.AFTER_TIME),
         FRAME_BYTES);
-    add(role, "stages", quick(0, 10, 37), 1_000);
-    add(role, "gap", quick(60 * MICROSECOND_PS, 4_000, 0), 1_000);
+    add(role, "stages", quick(10_000, 1_000, MICROSECOND_PS, 0, 10, 37), 1_000);
+    add(role, "gap", quick(10_000, 1_000, MICROSECOND_PS, 60 * MICROSECOND_PS, 4_000, 0), 1_000);
     add(
         role,
         "floor",
         with(10_000, 9_000, 0, false, false, 20_000, 1, 10, 0, ReactionParams.Clamp.ALWAYS),
         64);
+    add(role, "wide-steps", wide(), 4_186);
     tours(role);
     return role.played(new ReactionPlayer());
   }
@@ -113,20 +114,23 @@ final class ReactionPlayer implements Player.Play {
   /**
    * Makes parameters with which all stages come within a few packets, and alpha falls to its last
    * part. With a long gap and large steps, a rate is back at the line before the next cut may come.
+   *
+   * @param unitPs the timers run for 2 and 5 of these
    */
-  private static ReactionParams quick(long cutGap, long stepAdd, long stepHyper) {
+  private static ReactionParams quick(
+      long line, long minRate, long unitPs, long cutGap, long stepAdd, long stepHyper) {
     return new ReactionParams(
-        10_000,
-        1_000,
+        line,
+        minRate,
         ReactionParams.PER_BYTE,
         16,
         4,
         16,
-        2 * MICROSECOND_PS,
+        2 * unitPs,
         cutGap,
         ReactionParams.Clamp.AFTER_TIME,
         ReactionParams.Rise.DCQCN,
-        5 * MICROSECOND_PS,
+        5 * unitPs,
         2_000,
         false,
         2,
@@ -179,6 +183,31 @@ final class ReactionPlayer implements Player.Play {
     given.put("Selected", LogValue.of(true));
     given.put("Size", LogValue.of(size));
     to.tour(name, given);
+  }
+
+  /**
+   * Makes parameters with which cuts come deep below the line, and the last stage soon after them.
+   * A step of that stage needs 16 bits, and twice the step 17.
+   */
+  private static ReactionParams wide() {
+    return new ReactionParams(
+        1_600_000,
+        9_000,
+        ReactionParams.PER_BYTE,
+        16,
+        0,
+        24,
+        0,
+        0,
+        ReactionParams.Clamp.ALWAYS,
+        ReactionParams.Rise.DCQCN,
+        MICROSECOND_PS / 5,
+        4_000,
+        false,
+        1,
+        true,
+        700,
+        40_000);
   }
 
   private static void add(KernelRole to, String name, ReactionParams params, long size) {
