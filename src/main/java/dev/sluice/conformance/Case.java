@@ -312,20 +312,10 @@ public record Case(
       }
       Set<String> more = new TreeSet<>(shown.isEmpty() ? Set.of() : reply.state().keySet());
       more.removeAll(shown);
-      List<String> sentences = new ArrayList<>();
-      if (!lacking.isEmpty()) {
-        sentences.add(
-            "\"st\" lacks %s, which \"observe\" of the declaration has"
-                .formatted(ShownValues.names(lacking)));
-      }
-      if (!more.isEmpty()) {
-        sentences.add(
-            "\"st\" has %s, which \"observe\" of the declaration lacks"
-                .formatted(ShownValues.names(more)));
-      }
-      return sentences.isEmpty()
+      String differing = ShownValues.undeclared(lacking, more);
+      return differing.isEmpty()
           ? Optional.empty()
-          : Optional.of(new Finding(CaseVerdict.PROTOCOL, String.join("; ", sentences)));
+          : Optional.of(new Finding(CaseVerdict.PROTOCOL, differing));
     }
 
     private Result passed() {

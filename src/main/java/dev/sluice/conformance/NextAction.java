@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Tells until when a state can stay as it is, for {@code next} of a reply: up to that time nothing
+ * Tells until when a state can stay unchanged, for {@code next} of a reply: up to that time nothing
  * leaves, and no variable changes except for times that grow, unless an event happens or packets of
  * a backlog wait.
  *

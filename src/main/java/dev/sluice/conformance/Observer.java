@@ -205,13 +205,8 @@ public final class Observer {
     latest.add(request.action());
     List<Candidate> after = new ArrayList<>();
     String refusal = "";
-    boolean refuses = isRefusal(reply);
-    if (!reply.isGood() && !refuses) {
-      throw new NoneLeft(
-          CaseVerdict.REFUSED_ALLOWED,
-          "%s is an action of the role, and the shim answers %s"
-              .formatted(request.action(), reply.error().get()));
-    }
+    boolean isForbidden = true;
+    boolean refuses = !reply.isGood();
     pass(request.untilPs(), false, true);
     for (Candidate each : chosen(request)) {
       for (Cell.After<String> way :
@@ -222,6 +217,7 @@ public final class Observer {
                       request.untilPs(), request.action(), request.arguments(), request.message()),
               why -> why == null ? "taken" : "refused")) {
         String why = way.outcome();
+        isForbidden &= why != null;
         if ((why != null) == refuses) {
           after.add(
               refuses
@@ -232,6 +228,9 @@ public final class Observer {
           refusal = why;
         }
       }
+    }
+    if (refuses && !isRefusal(reply)) {
+      throw wrongError(request.action(), reply.error().get(), isForbidden);
     }
     if (after.isEmpty()) {
       if (!refuses && !refusable.contains(request.action())) {
@@ -267,6 +266,22 @@ public final class Observer {
       }
     }
     return all;
+  }
+
+  /**
+   * Returns the deviation of an error that is no refusal.
+   *
+   * @param isForbidden whether the action must be refused
+   */
+  private static NoneLeft wrongError(String action, ShimError error, boolean isForbidden) {
+    return isForbidden
+        ? new NoneLeft(
+            CaseVerdict.PROTOCOL,
+            "%s must be refused with the code %d, and the shim answers %s"
+                .formatted(action, ShimError.REFUSED, error))
+        : new NoneLeft(
+            CaseVerdict.REFUSED_ALLOWED,
+            "%s is an action of the role, and the shim answers %s".formatted(action, error));
   }
 
   private static boolean isRefusal(Reply reply) {
@@ -311,7 +326,7 @@ public final class Observer {
       if (departure.atPs() < nextPs) {
         throw new NoneLeft(
             CaseVerdict.EARLY,
-            "at %d ps %s leaves by itself, and \"next\" of a reply before is %d ps"
+            "at %d ps %s leaves by itself, and \"next\" of an earlier reply is %d ps"
                 .formatted(departure.atPs(), departure.action(), nextPs));
       }
     }
@@ -385,10 +400,12 @@ public final class Observer {
     if (from <= toPs) {
       of.eligiblePs = Math.min(of.eligiblePs, from);
     }
-    return of.eligiblePs != Device.NEVER_PS && of.eligiblePs + latencyPs < toPs
-        ? "a packet of the backlog may leave from %d ps on, and none has left by %d ps"
-            .formatted(of.eligiblePs, toPs)
-        : "";
+    if (of.eligiblePs == Device.NEVER_PS || of.eligiblePs + latencyPs >= toPs) {
+      return "";
+    }
+    of.cell.device().offers(toPs).forEach(offer -> latest.add(offer.action()));
+    return "a packet of the backlog may leave from %d ps on, and none has left by %d ps"
+        .formatted(of.eligiblePs, toPs);
   }
 
   /** Returns the time that a departure may take that must leave at once, in picoseconds. */
@@ -445,7 +462,7 @@ public final class Observer {
             expected.put(name, differing.expected());
           });
       if (nowPs < nextPs) {
-        sentences.add("\"next\" of a reply before is " + nextPs + " ps");
+        sentences.add("\"next\" of an earlier reply is " + nextPs + " ps");
       }
       throw new NoneLeft(
           CaseVerdict.VALUE, "at " + nowPs + " ps " + String.join("; ", sentences), expected);
@@ -461,19 +478,24 @@ public final class Observer {
     }
     long next = reply.next().get();
     List<Candidate> after = new ArrayList<>();
-    long latest = nowPs;
+    long latestPs = nowPs;
     for (Candidate each : candidates) {
       long most = nextAction.latestPs(each.cell, nowPs, next);
-      latest = Math.max(latest, most);
+      latestPs = Math.max(latestPs, most);
       if (most >= next) {
         after.add(each);
       }
     }
     if (after.isEmpty()) {
+      for (Candidate each : candidates) {
+        Device acts = each.cell.device();
+        acts.due().ifPresent(must -> latest.add(must.action()));
+        acts.timers(acts.timerPs()).forEach(step -> latest.add(step.action()));
+      }
       throw new NoneLeft(
           CaseVerdict.VALUE,
-          "at %d ps \"next\" is %d and should be at most %d".formatted(nowPs, next, latest),
-          Map.of(Reply.NEXT, "at most " + latest));
+          "at %d ps \"next\" is %d and should be at most %d".formatted(nowPs, next, latestPs),
+          Map.of(Reply.NEXT, "at most " + latestPs));
     }
     candidates = after;
     nextPs = Math.max(nextPs, next);

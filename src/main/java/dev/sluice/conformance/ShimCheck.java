@@ -355,10 +355,15 @@ public final class ShimCheck {
 
     private String names(List<Reply> replies) {
       for (Reply reply : replies) {
-        Set<String> shown = reply.state().keySet();
-        if (reply.isGood() && !shown.equals(declared.observe())) {
-          return "a reply shows %s, and hello declares %s"
-              .formatted(sorted(shown), sorted(declared.observe()));
+        if (reply.isGood()) {
+          Set<String> lacking = new TreeSet<>(declared.observe());
+          lacking.removeAll(reply.state().keySet());
+          Set<String> more = new TreeSet<>(reply.state().keySet());
+          more.removeAll(declared.observe());
+          String differing = ShownValues.undeclared(lacking, more);
+          if (!differing.isEmpty()) {
+            return differing;
+          }
         }
         for (Reply.Departure departure : reply.sends()) {
           if (!role.departures().contains(departure.action())) {
@@ -367,13 +372,12 @@ public final class ShimCheck {
           }
         }
       }
-      for (String name : sorted(declared.observe())) {
-        if (!role.variables().containsKey(name)) {
-          return "the variable \"%s\" is declared, which is none of %s"
-              .formatted(name, String.join(", ", role.variables().keySet()));
-        }
-      }
-      return "";
+      Set<String> unknown = new TreeSet<>(declared.observe());
+      unknown.removeAll(role.variables().keySet());
+      return unknown.isEmpty()
+          ? ""
+          : "\"observe\" of the declaration has %s, which the role lacks; see 'sluice conform list %s'"
+              .formatted(ShownValues.names(unknown), role.name());
     }
 
     private String differing(List<Reply> first, List<Reply> second) {
@@ -384,10 +388,6 @@ public final class ShimCheck {
         }
       }
       return "";
-    }
-
-    private static Set<String> sorted(Set<String> names) {
-      return new TreeSet<>(names);
     }
   }
 

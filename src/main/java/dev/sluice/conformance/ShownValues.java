@@ -29,6 +29,26 @@ public final class ShownValues {
     return String.join(", ", names.stream().map(Printable::of).toList());
   }
 
+  /**
+   * Returns how the variables of replies differ from those of the declaration.
+   *
+   * @param lacking declared variables that replies do not show
+   * @param more variables that replies show and that are not declared
+   * @return the difference; empty if both are
+   */
+  static String undeclared(Collection<String> lacking, Collection<String> more) {
+    List<String> sentences = new ArrayList<>();
+    if (!lacking.isEmpty()) {
+      sentences.add(
+          "\"st\" lacks %s, which \"observe\" of the declaration has".formatted(names(lacking)));
+    }
+    if (!more.isEmpty()) {
+      sentences.add(
+          "\"st\" has %s, which \"observe\" of the declaration lacks".formatted(names(more)));
+    }
+    return String.join("; ", sentences);
+  }
+
   /** Returns a value in the notation of JSON, shortened if it is long. */
   public static String of(LogValue value) {
     String text = whole(value);

@@ -107,7 +107,7 @@ class NextActionTest {
         ShimRequest.advance(799, false),
         ObserverTest.reply(answerAt(799)),
         CaseVerdict.EARLY,
-        "at 799 ps Receive leaves by itself, and \"next\" of a reply before is 800 ps");
+        "at 799 ps Receive leaves by itself, and \"next\" of an earlier reply is 800 ps");
     Observer inTime = of("rcm-np", "50us", 1_000);
     passes(inTime, MARK, next(800));
     passes(inTime, ShimRequest.advance(800, false), ObserverTest.reply(answerAt(800)));
@@ -195,7 +195,7 @@ class NextActionTest {
             advance,
             ObserverTest.reply(forgets),
             CaseVerdict.VALUE,
-            "keeps is false and should be true; \"next\" of a reply before is 10 ps");
+            "keeps is false and should be true; \"next\" of an earlier reply is 10 ps");
       }
     }
   }

@@ -225,6 +225,7 @@ class ObserverTest {
         reply(),
         CaseVerdict.LATE,
         "a packet of the backlog may leave from 93920 ps on");
+    assertThat(observer.latest()).as("actions of the last step").containsExactly("Transmit");
     Observer early = of("hpcc-sender", "100g", 0);
     fails(
         early,
@@ -405,6 +406,19 @@ class ObserverTest {
         new Observer(new Refusing(), Set.of("Transmit"), Set.of(), Device.NEVER_PS, Map.of()),
         request,
         refusal);
+    Reply busy = new Reply(Map.of(), Optional.of(new ShimError(ShimError.BUSY, "busy", true)));
+    fails(
+        new Observer(new Refusing(), Set.of("Transmit"), Set.of(), Device.NEVER_PS, Map.of()),
+        request,
+        busy,
+        CaseVerdict.PROTOCOL,
+        "Transmit must be refused with the code 13, and the shim answers error 20: busy");
+    fails(
+        notifier(),
+        mark(0),
+        busy,
+        CaseVerdict.REFUSED_ALLOWED,
+        "Receive is an action of the role, and the shim answers error 20: busy");
   }
 
   /** Opens with an event if it has forgotten the last one, which it may from 5 ps on. */

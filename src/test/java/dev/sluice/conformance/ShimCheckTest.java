@@ -70,6 +70,29 @@ class ShimCheckTest {
   }
 
   @Test
+  void namesThatDifferAreShownAlone() {
+    Report more = check(Map.of("SHIM_OBSERVE", "owed"));
+    assertThat(because(more, "rcm-np"))
+        .isEqualTo("\"st\" has sinceCnp, which \"observe\" of the declaration lacks");
+    Report fewer = check(Map.of("SHIM_OBSERVE", "owed,sinceCnp,owned"));
+    assertThat(because(fewer, "rcm-np"))
+        .isEqualTo("\"st\" lacks owned, which \"observe\" of the declaration has");
+    Report unknown = check(Map.of("SHIM_OBSERVE", "owed,sinceCnp,owned", "SHIM_SHOWS", "owned"));
+    assertThat(because(unknown, "rcm-np"))
+        .isEqualTo(
+            "\"observe\" of the declaration has owned, which the role lacks; see 'sluice conform"
+                + " list rcm-np'");
+  }
+
+  private static String because(Report report, String role) {
+    return report.rows().stream()
+        .filter(row -> row.role().equals(role) && row.name().startsWith("replies have"))
+        .findFirst()
+        .orElseThrow()
+        .because();
+  }
+
+  @Test
   void aBrokenDialogueLeavesTheRestNotRun() {
     Report report = check(Map.of("SHIM_LENIENT", "short-lines"));
     assertThat(report.rows()).as("checks").hasSize(ROWS_OF_BOTH_ROLES);
