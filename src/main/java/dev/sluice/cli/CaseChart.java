@@ -34,8 +34,7 @@ final class CaseChart {
     for (int at = from; at < all.size(); at++) {
       chart.exchange(all.get(at), changes.get(at));
     }
-    chart.note(
-        result.verdict().word() + (result.sentence().isEmpty() ? "" : ": " + result.sentence()));
+    chart.note(result.verdict() + (result.sentence().isEmpty() ? "" : ": " + result.sentence()));
     return chart.out.toString();
   }
 

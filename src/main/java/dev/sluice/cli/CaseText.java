@@ -22,6 +22,7 @@ import java.util.TreeSet;
 final class CaseText {
   private static final int SHOWN_STEPS = 24;
   private static final int SHOWN_SENDS = 3;
+  private static final int SHOWN_DEPARTURES = 6;
 
   private final Terminal terminal;
   private final Optional<Catalogue> catalogue;
@@ -58,7 +59,9 @@ final class CaseText {
     if (of.verdict().isFailure()) {
       clauses(of.latestRequirements(), inFull);
     }
-    bothSides(of);
+    if (of.verdict().isFailure() && !of.exchanges().isEmpty()) {
+      lastStep(of);
+    }
     if (!of.exchanges().isEmpty()) {
       terminal.line("");
       terminal.line("  " + length);
@@ -71,7 +74,7 @@ final class CaseText {
   }
 
   private String verdict(Result of) {
-    String word = of.verdict().word();
+    String word = of.verdict().name();
     return of.verdict().isFailure() ? terminal.bad(word) : terminal.good(word);
   }
 
@@ -85,28 +88,71 @@ final class CaseText {
     }
   }
 
-  /** Shows the variables that changed with the last request, or that have another value. */
-  private void bothSides(Result of) {
-    if (of.expected().isEmpty()) {
+  /** Shows the departures of the last request, and the variables on both sides. */
+  private void lastStep(Result of) {
+    Reply last = of.exchanges().get(of.exchanges().size() - 1).reply();
+    if (last == null || !last.isGood()) {
       return;
     }
-    List<Exchange> all = of.exchanges();
-    Map<String, LogValue> before =
-        all.size() > 1 ? all.get(all.size() - 2).reply().state() : Map.of();
-    TextTable table = new TextTable("variable", ">before", ">implementation", ">specification", "");
-    new TreeMap<>(all.get(all.size() - 1).reply().state())
-        .forEach(
-            (name, value) -> {
-              String is = ShownValues.of(value);
-              String was = before.containsKey(name) ? ShownValues.of(before.get(name)) : "";
-              String should = of.expected().getOrDefault(name, is);
-              boolean differs = of.expected().containsKey(name);
-              if (differs || !is.equals(was)) {
-                table.row(List.of(name, was, is, should, differs ? "<" : ""));
-              }
-            });
+    List<Reply.Departure> sends = last.sends();
+    List<Reply.Departure> shown =
+        sends.subList(Math.max(0, sends.size() - SHOWN_DEPARTURES), sends.size());
+    if (!shown.isEmpty()) {
+      terminal.line("");
+      terminal.line(
+          shown.size() == sends.size()
+              ? "  departures of the last request:"
+              : "  the last %d of %d departures of the last request:"
+                  .formatted(shown.size(), sends.size()));
+    }
+    for (Reply.Departure each : shown) {
+      terminal.line(
+          "    %d ps: %s with %s"
+              .formatted(each.atPs(), Printable.of(each.action()), ShownValues.of(each.message())));
+    }
+    bothSides(of, last);
+  }
+
+  /**
+   * Shows all variables of the last reply; those at fault with the values that they should have.
+   */
+  private void bothSides(Result of, Reply last) {
+    Map<String, LogValue> is = new TreeMap<>(last.state());
+    if (of.expected().containsKey(Reply.NEXT)) {
+      last.next().ifPresent(next -> is.put(Reply.NEXT, LogValue.of(next)));
+    }
+    if (is.isEmpty()) {
+      return;
+    }
+    Map<String, LogValue> before = before(of.exchanges());
+    boolean isAtFault = !of.expected().isEmpty();
+    TextTable table =
+        isAtFault
+            ? new TextTable("variable", ">before", ">implementation", ">specification", "")
+            : new TextTable("variable", ">before", ">implementation");
+    is.forEach(
+        (name, value) -> {
+          String now = ShownValues.of(value);
+          String was = before.containsKey(name) ? ShownValues.of(before.get(name)) : "";
+          String should = of.expected().getOrDefault(name, now);
+          boolean differs = of.expected().containsKey(name);
+          table.row(
+              isAtFault
+                  ? List.of(name, was, now, should, differs ? "<" : "")
+                  : List.of(name, was, now));
+        });
     terminal.line("");
     table.lines().forEach(line -> terminal.line("  " + line));
+  }
+
+  /** Returns the variables of the last good reply but one. */
+  private static Map<String, LogValue> before(List<Exchange> all) {
+    for (int at = all.size() - 2; at >= 0; at--) {
+      if (all.get(at).reply().isGood()) {
+        return all.get(at).reply().state();
+      }
+    }
+    return Map.of();
   }
 
   private void dialogue(Result of) {

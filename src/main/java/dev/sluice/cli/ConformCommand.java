@@ -14,7 +14,6 @@ import dev.sluice.conformance.shim.Limits;
 import dev.sluice.conformance.shim.Printable;
 import dev.sluice.trace.LogValue;
 import java.io.IOException;
-import java.security.SecureRandom;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -132,7 +131,7 @@ final class ConformCommand implements Callable<Integer> {
                 roles(),
                 shim.limits(),
                 Sluice.version(),
-                "%016x".formatted(new SecureRandom().nextLong()));
+                ShimOptions.nonce());
         print(report);
         return code(report);
       }
@@ -169,9 +168,8 @@ final class ConformCommand implements Callable<Integer> {
                               word(told.determinism()))));
       TextTable table = new TextTable("", "role", "check");
       for (ShimCheck.Row row : report.rows()) {
-        String outcome = row.outcome().name().replace('_', ' ');
         table.row(
-            List.of(outcome, row.role(), row.name()),
+            List.of(row.outcome().name(), row.role(), row.name()),
             row.outcome() == ShimCheck.Outcome.FAIL ? terminal::bad : terminal::good,
             0);
       }
@@ -197,7 +195,7 @@ final class ConformCommand implements Callable<Integer> {
                       + ", which this Sluice does not know (sluice conform list).")
           .forEach(terminal::line);
       terminal.line(
-          "%d checks: %d PASS, %d FAIL, %d NOT RUN"
+          "%d checks: %d PASS, %d FAIL, %d NOT_RUN"
               .formatted(
                   report.rows().size(),
                   report.count(ShimCheck.Outcome.PASS),

@@ -6,6 +6,7 @@ import dev.sluice.conformance.shim.Transcript;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -64,6 +65,6 @@ final class ConformExplain implements Callable<Integer> {
     if (!outputs.takeStandardOutput()) {
       CaseText.of(session).print(result, ConformReplay.requests(result), true);
     }
-    return ConformReplay.code(result);
+    return ConformRun.code(List.of(result.verdict()), session);
   }
 }

@@ -15,7 +15,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -67,7 +67,7 @@ final class ConformReplay implements Callable<Integer> {
             new CaseRunner(
                 shim.starter(session, scratch, "replay FILE"),
                 Sluice.version(),
-                "%016x".formatted(new SecureRandom().nextLong()))) {
+                ShimOptions.nonce())) {
       try {
         runner.declaration();
       } catch (Broken broken) {
@@ -78,10 +78,8 @@ final class ConformReplay implements Callable<Integer> {
       possible(file, result);
       CaseText.of(session).print(result, requests(result), true);
       session.terminal().line("");
-      session
-          .terminal()
-          .line("when it was written down: " + Printable.of(written.header().verdict()));
-      return code(result);
+      session.terminal().line(since(written.header().verdict(), result.verdict()));
+      return ConformRun.code(List.of(result.verdict()), session);
     }
   }
 
@@ -90,14 +88,18 @@ final class ConformReplay implements Callable<Integer> {
     return Words.some(of.exchanges().size() - 1, "request", "requests") + " after start";
   }
 
-  /** Returns the exit code for one case. */
-  static int code(Result of) {
-    if (of.verdict().isFailure()) {
-      return ExitCodes.FAILED;
-    }
-    return of.verdict() == CaseVerdict.PASS || of.verdict() == CaseVerdict.UNSUPPORTED
-        ? ExitCodes.OK
-        : ExitCodes.NOT_DECIDED;
+  /** Compares the verdict with the one of the transcript, which may be any text. */
+  private static String since(String written, CaseVerdict now) {
+    boolean failed =
+        Arrays.stream(CaseVerdict.values())
+            .anyMatch(each -> each.isFailure() && each.name().equals(written));
+    return "The case %s; when it was written down, it %s %s."
+        .formatted(
+            now == CaseVerdict.PASS
+                ? "passes now"
+                : now.isFailure() ? "fails now with " + now : "ends now with " + now,
+            failed ? "failed with" : "ended with",
+            Printable.of(written));
   }
 
   /**

@@ -15,7 +15,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -27,7 +26,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -61,8 +62,6 @@ final class ConformRun implements Callable<Integer> {
   private static final String DEMO = "Demo.java";
   private static final int STEPS = 60;
   private static final int SHOWN_FAILURES = 3;
-  private static final int SHOWN_STEPS = 24;
-  private static final int SHOWN_SENDS = 3;
   private static final long SHRINK_NANOS = 10_000_000_000L;
 
   private final Session session;
@@ -189,10 +188,7 @@ final class ConformRun implements Callable<Integer> {
     }
     try (Scratch scratch = Scratch.open(session);
         CaseRunner runner =
-            new CaseRunner(
-                starter(scratch),
-                Sluice.version(),
-                "%016x".formatted(new SecureRandom().nextLong()))) {
+            new CaseRunner(starter(scratch), Sluice.version(), ShimOptions.nonce())) {
       Declaration told;
       try {
         told = runner.declaration();
@@ -202,10 +198,11 @@ final class ConformRun implements Callable<Integer> {
       runner.judge(level == ConformLevel.STATE);
       List<Case> cases = declared(selected, told);
       session.interrupts().keepsWhatIsDone();
+      UnaryOperator<CaseOutcome> judged = of -> known.map(file -> file.judged(of)).orElse(of);
+      FirstFailures first = new FirstFailures(cases, judged, begun(told, cases));
       List<Result> played = new ArrayList<>();
-      List<CaseOutcome> found = play(runner, told, cases, played);
-      List<CaseOutcome> outcomes =
-          known.map(file -> found.stream().map(file::judged).toList()).orElse(found);
+      List<CaseOutcome> found = play(runner, told, cases, first, played);
+      List<CaseOutcome> outcomes = found.stream().map(judged).toList();
       report(runner, told, outcomes, played);
       if (unwritten.get() != null) {
         throw unwritten.get();
@@ -217,29 +214,55 @@ final class ConformRun implements Callable<Integer> {
       if (writeExpected != null) {
         byte[] text = ExpectedFailures.text(found).getBytes(StandardCharsets.UTF_8);
         outputs.write(writeExpected, out -> out.write(text));
+        if (found.stream().allMatch(each -> each.signature().isEmpty())) {
+          session.terminal().tell("no case failed; " + writeExpected + " has no rows");
+        }
       }
       List<String> stale = known.map(file -> file.stale(Players.all())).orElse(List.of());
       stale.forEach(session.terminal()::tell);
       return stale.isEmpty() || session.interrupts().signalled()
-          ? code(outcomes)
+          ? code(outcomes.stream().map(CaseOutcome::verdict).toList(), session)
           : ExitCodes.FAILED;
     }
+  }
+
+  /** Prints the head of the report, and returns a printer of first failures. */
+  private Consumer<CaseOutcome> begun(Declaration told, List<Case> cases) {
+    if (json) {
+      return failed -> {};
+    }
+    if (demo) {
+      session
+          .terminal()
+          .line(
+              "The demonstration is a notification point in Java that keeps the interval of CNPs"
+                  + " in 32 bits, where picoseconds need 64. Its short intervals pass.");
+      session.terminal().line("");
+    }
+    ConformText text = new ConformText(session.terminal());
+    text.head(told, level, cases);
+    return text::failure;
   }
 
   /**
    * Plays the cases that no journal has.
    *
+   * @param first takes the outcomes as they come
    * @param played takes the results of those
    * @return the outcomes of all cases
    */
   private List<CaseOutcome> play(
-      CaseRunner runner, Declaration told, List<Case> cases, List<Result> played)
+      CaseRunner runner,
+      Declaration told,
+      List<Case> cases,
+      FirstFailures first,
+      List<Result> played)
       throws Refusal, IOException {
     CasePool pool = new CasePool(runner, jobs);
     BooleanSupplier goesOn = () -> !session.interrupts().signalled();
     Map<String, CaseOutcome> outcomes = new HashMap<>();
     if (folder == null) {
-      played.addAll(pool.run(cases, goesOn, result -> {}));
+      played.addAll(pool.run(cases, goesOn, result -> first.add(result.outcome())));
     } else {
       Map<String, String> of = new TreeMap<>();
       of.put("sluice", Sluice.version());
@@ -249,9 +272,15 @@ final class ConformRun implements Callable<Integer> {
       try (ConformJournal journal = ConformJournal.open(folder, of, cases)) {
         unwritten = journal::failed;
         outcomes.putAll(journal.done());
+        outcomes.values().forEach(first::add);
         List<Case> left =
             cases.stream().filter(each -> !outcomes.containsKey(each.name())).toList();
-        played.addAll(pool.run(left, goesOn, result -> journal.add(result.outcome())));
+        Consumer<Result> done =
+            result -> {
+              journal.add(result.outcome());
+              first.add(result.outcome());
+            };
+        played.addAll(pool.run(left, goesOn, done));
       }
     }
     played.forEach(each -> outcomes.put(each.of().name(), each.outcome()));
@@ -346,24 +375,17 @@ final class ConformRun implements Callable<Integer> {
     return some;
   }
 
-  private int code(List<CaseOutcome> results) {
+  /** Returns the exit code for cases that ended with these verdicts. */
+  static int code(List<CaseVerdict> verdicts, Session session) {
     if (session.interrupts().signalled()) {
       return ExitCodes.INTERRUPTED;
-    } else if (results.stream().anyMatch(result -> result.verdict().isFailure())) {
+    } else if (verdicts.stream().anyMatch(CaseVerdict::isFailure)) {
       return ExitCodes.FAILED;
     }
     boolean decided =
-        results.stream()
-                .anyMatch(
-                    result ->
-                        result.verdict() == CaseVerdict.PASS
-                            || result.verdict() == CaseVerdict.EXPECTED)
-            && results.stream()
-                .allMatch(
-                    result ->
-                        result.verdict() == CaseVerdict.PASS
-                            || result.verdict() == CaseVerdict.EXPECTED
-                            || result.verdict() == CaseVerdict.UNSUPPORTED);
+        verdicts.stream().anyMatch(CaseVerdict::isAsExpected)
+            && verdicts.stream()
+                .allMatch(each -> each.isAsExpected() || each == CaseVerdict.UNSUPPORTED);
     return decided ? ExitCodes.OK : ExitCodes.NOT_DECIDED;
   }
 
@@ -376,15 +398,7 @@ final class ConformRun implements Callable<Integer> {
     if (json) {
       session.terminal().out().print(ResultJson.print(ConformJson.of(told, level, outcomes)));
     } else {
-      if (demo) {
-        session
-            .terminal()
-            .line(
-                "The demonstration is a notification point in Java that keeps the interval of CNPs"
-                    + " in 32 bits, where picoseconds need 64. Its short intervals pass.");
-        session.terminal().line("");
-      }
-      text.tables(told, level, outcomes);
+      text.tables(outcomes);
     }
     if (!json || folder != null) {
       List<Result> failed = kinds(runner, outcomes, played);
@@ -405,7 +419,7 @@ final class ConformRun implements Callable<Integer> {
     Map<String, CaseOutcome> kinds = new LinkedHashMap<>();
     for (CaseOutcome each : outcomes) {
       if (each.verdict().isFailure()) {
-        kinds.putIfAbsent(each.of().player().role().name() + " " + each.verdict(), each);
+        kinds.putIfAbsent(FirstFailures.kind(each), each);
       }
     }
     List<Result> failed = new ArrayList<>();
@@ -450,8 +464,13 @@ final class ConformRun implements Callable<Integer> {
               .formatted(shortest.get(at).requests().size(), each.requests().size()),
           false);
       terminal.line("");
-      if (!each.outcome().signature().isEmpty()) {
-        terminal.line("  signature: " + each.outcome().signature());
+      String signature = each.outcome().signature();
+      String other = shortest.get(at).outcome().signature();
+      if (!signature.isEmpty()) {
+        terminal.line(
+            "  signature: "
+                + signature
+                + (other.equals(signature) ? "" : "; of the shortest case: " + other));
       }
       terminal.line("  repeat: " + repeat(each));
     }

@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.conformance.Case;
 import dev.sluice.conformance.CaseOutcome;
 import dev.sluice.conformance.CaseVerdict;
 import dev.sluice.conformance.GrainChanges.Change;
@@ -23,14 +24,23 @@ final class ConformText {
     this.terminal = terminal;
   }
 
-  /** Prints the implementation, and the tables of all cases. */
-  void tables(Declaration told, ConformLevel level, List<CaseOutcome> results) {
+  /** Prints the implementation, and the variables that are not judged. */
+  void head(Declaration told, ConformLevel level, List<Case> cases) {
     terminal.line(
         "shim %s, implementation %s (%s); judged: %s"
             .formatted(told.shim(), told.implementation(), told.kind(), level.about()));
     if (level == ConformLevel.STATE) {
-      unobserved(told, results);
+      unobserved(told, cases);
     }
+  }
+
+  /** Prints a failure in one line. */
+  void failure(CaseOutcome of) {
+    terminal.line(terminal.bad(of.verdict() + "") + "  " + of.of().name() + ": " + of.sentence());
+  }
+
+  /** Prints the tables of all cases. */
+  void tables(List<CaseOutcome> results) {
     terminal.line("");
     roles(results).lines().forEach(terminal::line);
     terminal.line("");
@@ -39,10 +49,10 @@ final class ConformText {
   }
 
   /** Prints the variables of each role that the shim does not show, and that are not judged. */
-  private void unobserved(Declaration told, List<CaseOutcome> results) {
+  private void unobserved(Declaration told, List<Case> cases) {
     Set<String> lines = new TreeSet<>();
-    for (CaseOutcome each : results) {
-      Role role = each.of().player().role();
+    for (Case each : cases) {
+      Role role = each.player().role();
       Set<String> missing = new TreeSet<>(role.variables().keySet());
       Declaration.Part part = told.roles().get(role.name());
       if (part != null) {
@@ -85,8 +95,7 @@ final class ConformText {
 
   private static String verdicts(List<CaseOutcome> results) {
     List<String> words = new ArrayList<>();
-    CaseOutcome.counts(results)
-        .forEach((verdict, count) -> words.add(count + " " + verdict.word()));
+    CaseOutcome.counts(results).forEach((verdict, count) -> words.add(count + " " + verdict));
     return String.join(", ", words);
   }
 
@@ -139,7 +148,7 @@ final class ConformText {
     for (CaseOutcome each : results) {
       if (!each.verdict().isFailure() && !each.sentence().isEmpty()) {
         reasons.merge(
-            each.verdict().word()
+            each.verdict()
                 + "  "
                 + each.of().player().role().name()
                 + "/"

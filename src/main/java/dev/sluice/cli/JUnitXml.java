@@ -52,7 +52,7 @@ final class JUnitXml {
               xml.suite(name, group.stream().map(each -> status(each.verdict())).toList());
               for (CaseOutcome each : group) {
                 xml.open(name, each.of().name(), 0);
-                xml.close(status(each.verdict()), each.verdict().word(), List.of(each.sentence()));
+                xml.close(status(each.verdict()), each.verdict().name(), List.of(each.sentence()));
               }
               xml.out.append("  </testsuite>\n");
             });

@@ -6,6 +6,7 @@ import dev.sluice.conformance.shim.Family;
 import dev.sluice.conformance.shim.Limits;
 import dev.sluice.conformance.shim.ShimProcess;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -61,6 +62,11 @@ final class ShimOptions {
   /** Returns the limits, with times as long as was asked for. */
   Limits limits() {
     return Limits.STANDARD.slower(timeoutScale);
+  }
+
+  /** Draws a word that no shim can know in advance, which the reply to {@code hello} repeats. */
+  static String nonce() {
+    return "%016x".formatted(new SecureRandom().nextLong());
   }
 
   /** Returns the part of a command line that names the shim. */

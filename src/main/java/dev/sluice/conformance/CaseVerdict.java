@@ -33,9 +33,9 @@ public enum CaseVerdict {
   /** The case was not begun. */
   NOT_RUN;
 
-  /** Returns the verdict as reports show it. */
-  public String word() {
-    return name().replace('_', ' ');
+  /** Returns whether the case ended as it should. */
+  public boolean isAsExpected() {
+    return this == PASS || this == EXPECTED;
   }
 
   /** Returns whether the run fails because of it. */

@@ -48,10 +48,12 @@ class ConformFilesTest {
         .contains("VALUE  rcm-np/50us/1")
         .contains("RCM-3  The receiver answers marks with CNPs, merged per QP")
         .containsPattern("owed +false +false +true +<")
-        .contains("when it was written down: VALUE");
+        .contains("The case fails now with VALUE; when it was written down, it failed with VALUE.");
     Ran mended = shim(Map.of(), "replay", shortest.toString());
     assertThat(mended.code()).as(mended.out() + mended.err()).isEqualTo(ExitCodes.OK);
-    assertThat(mended.out()).contains("PASS  rcm-np/50us/1");
+    assertThat(mended.out())
+        .contains("PASS  rcm-np/50us/1")
+        .contains("The case passes now; when it was written down, it failed with VALUE.");
     Ran explained = run("conform", "explain", shortest.toString());
     assertThat(explained.code()).as(explained.err()).isEqualTo(ExitCodes.FAILED);
     assertThat(again.out()).as("the same as with the shim").contains(explained.out());
@@ -215,11 +217,14 @@ class ConformFilesTest {
     assertThat(known.out()).contains("10 cases: 6 PASS, 4 EXPECTED.").doesNotContain("VALUE ");
     Ran mended = shim(Map.of(), with("--seeds", "2", "--expect", file.toString()));
     assertThat(mended.code()).as("a listed case passes").isEqualTo(ExitCodes.FAILED);
-    assertThat(mended.out()).contains("10 cases: 6 PASS, 4 UNEXPECTED PASS.");
+    assertThat(mended.out()).contains("10 cases: 6 PASS, 4 UNEXPECTED_PASS.");
     Ran other =
         shim(Map.of("SHIM_MISTAKE", "loop:64"), with("--seeds", "2", "--expect", file.toString()));
     assertThat(other.code()).as("they fail in another way").isEqualTo(ExitCodes.FAILED);
     assertThat(other.out()).contains("4 EARLY").doesNotContain("EXPECTED");
+    Path empty = folder.resolve("empty.toml");
+    Ran none = shim(Map.of(), with("--seeds", "1", "--write-expect", empty.toString()));
+    assertThat(none.err()).contains("no case failed; " + empty + " has no rows");
     Files.writeString(file, Files.readString(file).replace("50us", "51us"));
     Ran stale = shim(Map.of(), "run", "--case", "rcm-rp/gap/1", "--expect", file.toString());
     assertThat(stale.code()).as("no case has the name").isEqualTo(ExitCodes.FAILED);
