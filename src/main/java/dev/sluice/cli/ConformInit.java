@@ -121,7 +121,7 @@ final class ConformInit implements Callable<Integer> {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .replace("@ROLE@", played.name())
           .replace("@FILE@", name)
-          .replace("@VARIABLE@", played.variables().keySet().iterator().next())
+          .replace("@VARIABLES@", observed(played.variables().keySet(), isC))
           .replace("@EVENTS@", list(played.events().stream().map(Role.Event::action).toList(), isC))
           .replace("@PARAMETERS@", list(played.given().keySet(), isC));
     }
@@ -134,6 +134,12 @@ final class ConformInit implements Callable<Integer> {
       throw new IllegalStateException("the program was built without " + file);
     }
     return in;
+  }
+
+  /** Returns the list of variables as the template has it in its language. */
+  private static String observed(Collection<String> names, boolean isC) {
+    String all = list(names, false);
+    return isC ? all.replace("\"", "\\\"") : all;
   }
 
   private static String list(Collection<String> words, boolean bare) {

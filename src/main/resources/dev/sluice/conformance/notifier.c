@@ -22,10 +22,11 @@ static void cnp(int64_t t, const char *action) {
   owed = 0;
 }
 
-static void event(int64_t t) {
-  if (!is("in", "valid", "true") || !is("msg", "ecn", "CE")) return;
+static int event(int64_t t) {
+  if (!is("in", "valid", "true") || !is("msg", "ecn", "CE")) return 1;
   if (t - last >= interval) cnp(t, "Receive");
   else owed = answers_at_end;
+  return 1;
 }
 
 static void advance(int64_t t, int backlog) {

@@ -13,14 +13,15 @@
 #include <string.h>
 
 #define ROLE "@ROLE@"
-#define OBSERVE "[]" /* names of variables that shown() writes, such as ["@VARIABLE@"] */
+#define OBSERVE "[]" /* the variables that shown() writes; all of them are: */
+/* #define OBSERVE "@VARIABLES@" */
 #define LATENCY "0"  /* longest time in ps from the moment a packet may leave until it leaves */
 
 static const char *const events[] = {@EVENTS@, NULL};
 static const char *const parameters[] = {@PARAMETERS@, NULL};
-static char line[1 << 21], sends[1 << 20];
+static char line[1 << 21], sends[1 << 20], state[1 << 16];
 
-/* Finds the value of a key, behind another key if `within` is not NULL. */
+/* Finds the value of the first key of a name, behind the key `within` if that is not NULL. */
 static const char *value(const char *within, const char *key) {
   char quoted[256];
   const char *from = line;
@@ -39,7 +40,7 @@ static int64_t number(const char *within, const char *key) {
   return at == NULL ? -1 : strtoll(at, NULL, 10);
 }
 
-/* Returns whether the value of a key is a word: text(NULL, "do", "Receive"), truth: "true". */
+/* Returns whether the value of a key is a word, or the truth value "true" or "false". */
 static int is(const char *within, const char *key, const char *word) {
   const char *at = value(within, key);
   if (at == NULL) return 0;
@@ -48,18 +49,25 @@ static int is(const char *within, const char *key, const char *word) {
   return strncmp(at, word, length) == 0 && strchr("\",}", at[length]) != NULL;
 }
 
+/* Ends the shim if a text did not fit. */
+static void fits(size_t length, size_t room, const char *name) {
+  if (length >= room) fprintf(stderr, "shim: %s is too small for a reply\n", name), exit(1);
+}
+
 /* Adds a departure; msg is a JSON object. */
 void leaves(int64_t t, const char *action, const char *msg) {
-  size_t used = strlen(sends);
-  snprintf(sends + used, sizeof sends - used, "%s{\"t\":%" PRId64 ",\"do\":\"%s\",\"msg\":%s}",
-           used > 0 ? "," : "", t, action, msg);
+  size_t used = strlen(sends), room = sizeof sends - used;
+  int length = snprintf(sends + used, room, "%s{\"t\":%" PRId64 ",\"do\":\"%s\",\"msg\":%s}",
+                        used > 0 ? "," : "", t, action, msg);
+  fits((size_t)length, room, "sends");
 }
 
 /* TODO Forget everything, and take over the parameters: number("given", "..."). */
 static void start(void) {}
 
-/* TODO Carry out the event of the line at the time t, and call leaves() for its departures. */
-static void event(int64_t t) { (void)t; }
+/* TODO Carry out an event at the time t: is(NULL, "do", "...") tells which, number("msg", "...") a
+ * value. Call leaves() for its departures, and return 1. To refuse it, change nothing, return 0. */
+static int event(int64_t t) { return t >= 0; }
 
 /* TODO Let time pass up to t: run timers, send packets if there is a backlog; call leaves(). */
 static void advance(int64_t t, int backlog) { (void)t, (void)backlog; }
@@ -88,11 +96,9 @@ static int known_parameters(const char *given, const char *end) {
 }
 
 int main(void) {
-  int64_t now = 0;
-  int started = 0;
+  int64_t now = -1; /* before the first case */
   while (fgets(line, sizeof line, stdin) != NULL) {
     int64_t id = number(NULL, "id");
-    char state[4096];
     sends[0] = '\0';
     if (value(NULL, "hello") != NULL) {
       const char *nonce = value("hello", "nonce");
@@ -111,7 +117,7 @@ int main(void) {
         error(id, 11, "unknown or missing parameters");
       } else {
         start();
-        now = 0, started = 1;
+        now = 0;
         shown(state, sizeof state);
         printf("{\"id\":%" PRId64 ",\"given\":%.*s,\"st\":%s}\n", id, (int)(end - given) + 1,
                given, state);
@@ -119,20 +125,21 @@ int main(void) {
     } else if (value(NULL, "do") != NULL || value(NULL, "advance") != NULL) {
       int is_event = value(NULL, "do") != NULL;
       int64_t t = number(NULL, is_event ? "t" : "advance");
-      if (!started || t < now) {
+      if (now < 0 || t < now) {
         error(id, 12, "out of order");
       } else if (is_event && !known_event()) {
         error(id, 10, "unknown action");
       } else {
-        if (is_event) event(t);
-        else advance(t, is(NULL, "backlog", "true"));
+        int refused = is_event && !event(t);
+        if (!is_event) advance(t, is(NULL, "backlog", "true"));
         now = t;
         shown(state, sizeof state);
-        printf("{\"id\":%" PRId64 ",\"st\":%s,\"sends\":[%s]}\n", id, state, sends);
+        fits(strlen(state) + 1, sizeof state, "state");
+        if (refused) error(id, 13, "refused in this state");
+        else printf("{\"id\":%" PRId64 ",\"st\":%s,\"sends\":[%s]}\n", id, state, sends);
       }
     } else if (value(NULL, "bye") != NULL) {
       printf("{\"id\":%" PRId64 "}\n", id);
-      fflush(stdout);
       return 0;
     } else {
       error(id, 10, "unknown verb");

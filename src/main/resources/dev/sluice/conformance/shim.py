@@ -14,7 +14,8 @@ import sys
 ROLE = "@ROLE@"
 EVENTS = @EVENTS@
 PARAMETERS = @PARAMETERS@
-OBSERVE = []  # names of variables that shown() returns, such as @VARIABLE@
+OBSERVE = []  # the variables that shown() returns; all of them are:
+# OBSERVE = @VARIABLES@
 LATENCY = 0  # longest time in ps from the moment a packet may leave until it leaves
 
 
@@ -31,9 +32,10 @@ def start(given):
 
 
 def event(t, do, arguments, msg):
-    """TODO Carry the event out at the time t.
+    """TODO Carry out an event at the time t; do is its name.
 
     Returns the departures that it causes at once: dictionaries with "t", "do" and "msg".
+    To refuse it, change nothing and raise Refused(13, "the reason").
     """
     return []
 

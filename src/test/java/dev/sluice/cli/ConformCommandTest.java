@@ -17,6 +17,8 @@ import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
@@ -24,6 +26,9 @@ import org.w3c.dom.NodeList;
 class ConformCommandTest {
   /** The place of "a cut is always a half" in {@code loop_mistakes.py}. */
   private static final String ALWAYS_HALF = "loop:25";
+
+  /** The place of a mistake in {@code loop_mistakes.py} with which CNPs leave too early. */
+  private static final String EARLY = "loop:64";
 
   @TempDir Path folder;
 
@@ -70,6 +75,25 @@ class ConformCommandTest {
     assertThat(ran.out())
         .as("two requests show a cut that is too deep: time that passes, and a CNP")
         .containsPattern("shortest case found: [12] of ");
+  }
+
+  /**
+   * Cuts to a half always: the full case fails when the rate has risen, the shortest at the cut.
+   */
+  @Test
+  void theReportShowsTheLastStepWhole() {
+    Ran ran = shim(Map.of("SHIM_MISTAKE", ALWAYS_HALF), "run", "--case", "rcm-rp/generic/1");
+    assertThat(ran.out())
+        .containsPattern("rate +100000 +50000 +87500 +<")
+        .as("a variable that is not at fault")
+        .containsPattern("byteStage +0 +0 +0\\s*\n");
+    Ran other = shim(Map.of("SHIM_MISTAKE", "loop:63"), "run", "--case", "rcm-np/50us/1");
+    assertThat(other.out())
+        .contains("signature: VALUE Receive owed; of the shortest case: VALUE Receive\n");
+    Ran early = shim(Map.of("SHIM_MISTAKE", EARLY), "run", "--case", "rcm-np/50us/1");
+    assertThat(early.out())
+        .containsPattern(
+            "departures of the last request:\n +\\d+ ps: \\w+ with ecn \"ECT_1\", qp 7\n");
   }
 
   @Test
@@ -214,7 +238,7 @@ class ConformCommandTest {
   void aShimIsCheckedByItself() throws IOException {
     Ran good = shim(Map.of(), "check");
     assertThat(good.code()).as(good.out() + good.err()).isEqualTo(ExitCodes.OK);
-    assertThat(good.out()).contains("22 checks: 22 PASS, 0 FAIL, 0 NOT RUN");
+    assertThat(good.out()).contains("22 checks: 22 PASS, 0 FAIL, 0 NOT_RUN");
     Ran bad = shim(Map.of("SHIM_LENIENT", "past"), "check", "--channel", "unix");
     assertThat(bad.code()).as(bad.out() + bad.err()).isEqualTo(ExitCodes.FAILED);
     assertThat(bad.out())
@@ -315,6 +339,63 @@ class ConformCommandTest {
     templateFails(file, folder.resolve("shim").toString());
   }
 
+  /** Lets a template observe all variables with the line that it has for that. */
+  @ParameterizedTest
+  @EnumSource(ConformInit.Language.class)
+  void theLineOfAllVariablesCanBePasted(ConformInit.Language language) throws Exception {
+    Path file = folder.resolve(language == ConformInit.Language.C ? "rp.c" : "rp.py");
+    run(Map.of(), "conform", "init", "--lang", language.name(), "--role", "rcm-rp", file + "");
+    String text = Files.readString(file);
+    boolean isC = language == ConformInit.Language.C;
+    String line =
+        text.lines()
+            .filter(each -> each.matches("(/\\* |# ).*OBSERVE.*"))
+            .findFirst()
+            .orElseThrow();
+    String pasted = line.replaceAll("^(/\\* |# )|( \\*/)$", "");
+    Files.writeString(
+        file, text.replaceAll("(?m)^(#define )?OBSERVE .*$", "").replace(line, pasted));
+    List<String> shim = List.of("python3", file.toString());
+    if (isC) {
+      compile(file, "shim");
+      shim = List.of(folder.resolve("shim").toString());
+    }
+    List<String> words = new ArrayList<>(List.of("conform", "check", "--"));
+    words.addAll(shim);
+    Ran ran = run(Map.of(), words.toArray(String[]::new));
+    assertThat(ran.out())
+        .as(ran.err())
+        .contains("1 FAIL")
+        .contains(
+            "\"st\" lacks alpha, byteStage, lastBytes, limited, rate, sentBytes, sinceCut,"
+                + " sinceDecay, sinceRise, sinceSent, target, timeStage, which");
+  }
+
+  @Test
+  void theTemplateInCRefusesEventsAndReportsRepliesThatAreTooLong() throws Exception {
+    String notifier = ConformInit.notifier("notifier.c");
+    String refusing = notifier.replace("return 1;\n}", "return 0;\n}");
+    assertThat(refusing).isNotEqualTo(notifier);
+    compile(Files.writeString(folder.resolve("refusing.c"), refusing), "refusing");
+    String shim = folder.resolve("refusing").toString();
+    Ran refused = run(Map.of(), "conform", "run", "--case", "rcm-np/50us/1", "--", shim);
+    assertThat(refused.out())
+        .contains("REFUSED_ALLOWED  rcm-np/50us/1")
+        .contains("Receive must be taken, and the shim answers error 13: refused in this state");
+    String flooding =
+        notifier.replace(
+            "leaves(t, action, msg);",
+            "for (int at = 0; at < 20000; at++) leaves(t, action, msg);");
+    assertThat(flooding).isNotEqualTo(notifier);
+    compile(Files.writeString(folder.resolve("flooding.c"), flooding), "flooding");
+    shim = folder.resolve("flooding").toString();
+    Ran flooded = run(Map.of(), "conform", "run", "--case", "rcm-np/50us/1", "--", shim);
+    assertThat(flooded.out())
+        .contains("CRASH  rcm-np/50us/1")
+        .contains("exit code 1")
+        .contains("shim: sends is too small for a reply");
+  }
+
   @Test
   void theTemplateInCPassesWithItsFunctionsFilledIn() throws Exception {
     Path file = Files.writeString(folder.resolve("notifier.c"), ConformInit.notifier("notifier.c"));
@@ -333,6 +414,8 @@ class ConformCommandTest {
                   "cc",
                   "-std=c99",
                   "-Wall",
+                  "-Wextra",
+                  "-Wpedantic",
                   "-Werror",
                   "-o",
                   folder.resolve(program).toString(),
