@@ -85,7 +85,11 @@ final class ShimOptions {
       throw Refusal.badInput("--demo plays a shim of its own; leave out -- and the words after it");
     }
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    words = List.of(java.toString(), "-XX:TieredStopAtLevel=1", source.toString());
+    // In a sandbox every process has the same low number. The JVM would warn on standard output
+    // that
+    // another one has a file of counters of that number.
+    words =
+        List.of(java.toString(), "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", source.toString());
     demo = true;
   }
 

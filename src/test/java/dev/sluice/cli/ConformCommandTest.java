@@ -42,7 +42,7 @@ class ConformCommandTest {
 
   @Test
   void aCorrectImplementationPassesWithItsDenominators() {
-    Ran ran = shim(Map.of(), "run", "--seeds", "2");
+    Ran ran = shim(Map.of(), "run", "--seeded-only", "--seeds", "2");
     assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(ExitCodes.OK);
     assertThat(ran.out())
         .contains("shim python-rcm 1, implementation python-rcm 1 (software); judged: departures")
@@ -51,9 +51,24 @@ class ConformCommandTest {
   }
 
   @Test
+  void toursAndExamplesArePlayedBesideSeeds() {
+    Ran all = shim(Map.of(), "run", "--role", "rcm-np", "--seeds", "1");
+    assertThat(all.code()).as(all.out() + all.err()).isEqualTo(ExitCodes.OK);
+    assertThat(all.out())
+        .containsPattern("rcm-np +tour-end +1 +33 +1 PASS")
+        .contains("8 cases: 8 PASS.");
+    Ran walk = shim(Map.of(), "run", "--case", "rcm-np/tour-next/1");
+    assertThat(walk.out()).contains("1 cases: 1 PASS.");
+    Ran none = shim(Map.of(), "run", "--case", "rcm-np/tour-next/2");
+    assertThat(none.code()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(none.err())
+        .contains("rcm-np/tour-next/2: the cases of rcm-np/tour-next have the numbers 1 to 1");
+  }
+
+  @Test
   void aFailureIsShortenedAndRepeatedByOneCommand() {
     Map<String, String> mistake = Map.of("SHIM_MISTAKE", ConformCalls.FORGETS);
-    Ran ran = shim(mistake, "run", "--role", "rcm-np", "--seeds", "1");
+    Ran ran = shim(mistake, "run", "--seeded-only", "--role", "rcm-np", "--seeds", "1");
     assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(ExitCodes.FAILED);
     assertThat(ran.out()).containsPattern("\\d+ VALUE").contains("shortest case found: ");
     String repeat =
@@ -107,14 +122,14 @@ class ConformCommandTest {
   @Test
   void otherRepliesToTheSameRequestsAreAFailureIfTheShimRulesThemOut() {
     Map<String, String> random = new HashMap<>(Map.of("SHIM_LENIENT", "random"));
-    Ran ran = shim(random, "run", "--role", "rcm-np", "--seeds", "2");
+    Ran ran = shim(random, "run", "--seeded-only", "--role", "rcm-np", "--seeds", "2");
     assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(ExitCodes.FAILED);
     assertThat(ran.out())
         .contains("NONDETERMINISTIC  rcm-np/50us/1")
         .contains("the shim declares that runs do not differ, and reply 2 was ")
         .contains("10 cases: 9 PASS, 1 NONDETERMINISTIC");
     random.put("SHIM_DETERMINISM", "none");
-    Ran declared = shim(random, "run", "--role", "rcm-np", "--seeds", "2");
+    Ran declared = shim(random, "run", "--seeded-only", "--role", "rcm-np", "--seeds", "2");
     assertThat(declared.out()).contains("10 cases: 10 PASS");
   }
 
@@ -129,7 +144,15 @@ class ConformCommandTest {
         Map.of("50000000]", 2, "49999999]", 3, "\"INTERVAL_END\"]", 2, "[true]", 5);
     reasons.forEach(
         (ranges, reason) -> {
-          Ran ran = shim(Map.of("SHIM_RANGES", ranges), "run", "--role", "rcm-np", "--seeds", "1");
+          Ran ran =
+              shim(
+                  Map.of("SHIM_RANGES", ranges),
+                  "run",
+                  "--seeded-only",
+                  "--role",
+                  "rcm-np",
+                  "--seeds",
+                  "1");
           int most =
               unsupported.entrySet().stream()
                   .filter(each -> ranges.contains(each.getKey()))
@@ -149,17 +172,31 @@ class ConformCommandTest {
 
   @Test
   void variablesThatAreNotJudgedAreNamed() {
-    Ran ran = shim(Map.of("SHIM_OBSERVE", "owed"), "run", "--role", "rcm-np", "--seeds", "1");
+    Ran ran =
+        shim(
+            Map.of("SHIM_OBSERVE", "owed"),
+            "run",
+            "--seeded-only",
+            "--role",
+            "rcm-np",
+            "--seeds",
+            "1");
     assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(ExitCodes.FAILED);
     assertThat(ran.out())
         .contains("rcm-np: 1 of 2 variables are observed; not judged: sinceCnp\n")
         .contains("5 PROTOCOL")
         .contains("\"st\" has sinceCnp, which \"observe\" of the declaration lacks");
-    Ran unknown = shim(Map.of("SHIM_OBSERVE", "owed,sinceCnp,owned"), "run", "--role", "rcm-np");
+    Ran unknown =
+        shim(
+            Map.of("SHIM_OBSERVE", "owed,sinceCnp,owned"),
+            "run",
+            "--seeded-only",
+            "--role",
+            "rcm-np");
     assertThat(unknown.out())
         .contains("60 PROTOCOL")
         .contains("\"st\" lacks owned, which \"observe\" of the declaration has");
-    Ran all = shim(Map.of(), "run", "--role", "rcm-np", "--seeds", "1");
+    Ran all = shim(Map.of(), "run", "--seeded-only", "--role", "rcm-np", "--seeds", "1");
     assertThat(all.out()).contains("5 PASS").doesNotContain("not judged");
   }
 
@@ -182,6 +219,7 @@ class ConformCommandTest {
         shim(
             Map.of("SHIM_MISTAKE", ConformCalls.FORGETS),
             "run",
+            "--seeded-only",
             "--role",
             "rcm-np",
             "--seeds",
@@ -227,7 +265,7 @@ class ConformCommandTest {
 
   @Test
   void jsonHasEachCase() throws IOException {
-    Ran ran = shim(Map.of(), "run", "--role", "rcm-np", "--seeds", "1", "--json");
+    Ran ran = shim(Map.of(), "run", "--seeded-only", "--role", "rcm-np", "--seeds", "1", "--json");
     JsonNode document = new ObjectMapper().readTree(ran.out());
     assertThat(document.get("format").asText()).isEqualTo("sluice-conform/1");
     assertThat(document.get("counts").get("PASS").asInt()).as("cases that pass").isEqualTo(5);
@@ -272,7 +310,7 @@ class ConformCommandTest {
             "--demo plays a shim of its own",
             new String[] {"conform", "check"},
             "put its program and arguments after --",
-            new String[] {"conform", "run", "--role", "rcm", "--", "true"},
+            new String[] {"conform", "run", "--seeded-only", "--role", "rcm", "--", "true"},
             "there is no role rcm; there are rcm-rp, rcm-np",
             new String[] {"conform", "run", "--case", "rcm-rp/paper-2015", "--", "true"},
             "a case is ROLE/CONFIGURATION/SEED",
@@ -310,7 +348,7 @@ class ConformCommandTest {
     assertThat(played.code()).as(played.out() + played.err()).isEqualTo(ExitCodes.FAILED);
     assertThat(played.out())
         .as("the first failure of %s", file)
-        .contains("60 LATE")
+        .contains("63 LATE")
         .contains("Receive with ecn \"ECT_1\", qp 7 is due at ");
   }
 

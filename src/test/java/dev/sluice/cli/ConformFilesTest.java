@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Writes and reads the files of {@code sluice conform}. */
 class ConformFilesTest {
   private static final Map<String, String> MISTAKE = Map.of("SHIM_MISTAKE", ConformCalls.FORGETS);
-  private static final String[] NOTIFIER = {"run", "--role", "rcm-np"};
+  private static final String[] NOTIFIER = {"run", "--seeded-only", "--role", "rcm-np"};
 
   @TempDir Path folder;
 
@@ -183,7 +183,9 @@ class ConformFilesTest {
     Map<String[], String> refusals = new HashMap<>();
     refusals.put(with("--seeds", "2", "--level", "wire"), "its level is STATE, and not WIRE");
     refusals.put(with("--seeds", "3"), "its cases is 10, seeds 2, and not 15, seeds 3");
-    refusals.put(new String[] {"run", "--role", "rcm-rp", "--seeds", "2"}, "its cases is 10");
+    refusals.put(
+        new String[] {"run", "--seeded-only", "--role", "rcm-rp", "--seeds", "2"},
+        "its cases is 10");
     for (Map.Entry<String[], String> each : refusals.entrySet()) {
       List<String> args = new ArrayList<>(List.of(each.getKey()));
       args.addAll(List.of("--out", out.toString(), "--resume"));

@@ -187,7 +187,7 @@ class TourTest {
       for (long latency : new long[] {0, 1, 3, Device.NEVER_PS}) {
         Result result =
             walk.play(
-                new LegalDevice(world.player().start(walk.given()), latency, walk.seed()),
+                new LegalDevice(world.player().start(walk.given()), true, latency, walk.seed()),
                 world.declares(latency));
         assertThat(result.verdict() + " " + result.sentence())
             .as("%s with a latency of %d ps", walk.name(), latency)
