@@ -150,38 +150,36 @@ final class ReactionPlayer implements Player.Play {
     ReactionParams.Rise step = ReactionParams.Rise.STEP;
     world(
         role,
+        "tour-time",
+        new ReactionParams(10, 5, 1, 4, 2, 4, 0, 0, always, dcqcn, 16, 0, false, 1, false, 1, 0));
+    world(
+        role,
         "tour-bytes",
-        48,
         new ReactionParams(
-            16, 4, 1, 8, 3, 5, 0, 0, afterTime, dcqcn, 0, 100, false, 1, false, 1, 0));
+            16, 4, 1, 8, 2, 5, 0, 0, afterTime, dcqcn, 0, 130, false, 1, false, 1, 1));
     world(
         role,
         "tour-stages",
-        60,
-        new ReactionParams(
-            8, 3, 1, 4, 1, 4, 0, 0, afterTime, dcqcn, 16, 130, false, 1, false, 1, 1));
+        new ReactionParams(10, 3, 1, 4, 1, 4, 0, 0, always, dcqcn, 16, 70, false, 1, true, 1, 2));
     world(
         role,
         "tour-timers",
-        60,
         new ReactionParams(
-            6, 3, 1, 4, 2, 4, 10, 20, afterTime, dcqcn, 16, 130, false, 0, false, 1, 1));
+            6, 3, 1, 8, 3, 8, 10, 20, afterTime, dcqcn, 16, 130, false, 0, false, 1, 1));
     world(
         role,
         "tour-both",
-        60,
-        new ReactionParams(12, 4, 1, 4, 2, 4, 0, 0, always, dcqcn, 16, 130, true, 1, true, 1, 0));
+        new ReactionParams(8, 4, 1, 4, 2, 4, 0, 0, always, dcqcn, 16, 70, true, 1, false, 1, 0));
     world(
         role,
         "tour-step",
-        60,
-        new ReactionParams(8, 2, 1, 4, 0, 5, 0, 0, always, step, 16, 130, true, 0, false, 1, 0));
+        new ReactionParams(6, 3, 1, 4, 0, 5, 0, 0, always, step, 16, 130, true, 0, false, 1, 0));
   }
 
-  private static void world(KernelRole to, String name, long size, ReactionParams params) {
+  private static void world(KernelRole to, String name, ReactionParams params) {
     Map<String, LogValue> given = RoleParameters.of(params);
     given.put("Selected", LogValue.of(true));
-    given.put("Size", LogValue.of(size));
+    given.put("Size", LogValue.of(60));
     to.tour(name, given);
   }
 
@@ -241,13 +239,13 @@ final class ReactionPlayer implements Player.Play {
 
   @Override
   public List<ShimRequest> requests(Device device, long nowPs, Map<String, LogValue> given) {
-    long timer = device.timerPs();
-    long leaves = device.notBeforePs(nowPs);
-    long next = Math.min(timer, Math.max(nowPs, leaves));
+    // A limited sender without timers rises by bytes alone.
+    long gapPs = RoleParameters.number(given, "Size") / RoleParameters.number(given, "MinRate");
+    long timer = device.timerPs() == Device.NEVER_PS ? nowPs + gapPs : device.timerPs();
     return List.of(
         ShimRequest.event(nowPs, ReactionPoint.RECEIVE_CNP.name(), Map.of(), Map.of()),
-        ShimRequest.advance(timer == Device.NEVER_PS ? nowPs : timer, false),
-        ShimRequest.advance(next, true));
+        ShimRequest.advance(timer, false),
+        ShimRequest.advance(timer, true));
   }
 
   @Override
