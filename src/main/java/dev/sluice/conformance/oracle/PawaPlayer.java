@@ -181,7 +181,10 @@ final class PawaPlayer implements Player.Play {
     }
     all.add(ShimRequest.advance(nowPs + 1, false));
     // Below one packet only the timer says how many packets are in flight.
-    all.add(ShimRequest.advance(nowPs, window.inFlight() < MOST_IN_FLIGHT));
+    if (window.inFlight() < MOST_IN_FLIGHT) {
+      long leaves = device.notBeforePs(nowPs);
+      all.add(ShimRequest.advance(1 + (leaves == Device.NEVER_PS ? nowPs : leaves), true));
+    }
     return all;
   }
 
