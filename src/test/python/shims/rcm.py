@@ -5,7 +5,6 @@ import ssp
 
 loop = mistaken.load("loop")
 
-PER_BYTE = 8_000_000
 REACTION = (
     "Line MinRate PerByte Scale Gain AlphaStart DecayTime CutGap Clamp Rise RiseTime RiseBytes"
     " Both FastSteps CountsFirst StepAdd StepHyper Selected Size"
@@ -77,7 +76,7 @@ class ReactionPoint:
             else:
                 size = self.c["Size"]
                 self.rate.send(size)
-                self.free = t + -(-size * PER_BYTE // self.c["Line"])
+                self.free = t + -(-size * self.c["PerByte"] // self.c["Line"])
                 ecn = "ECT_0" if self.c["Selected"] else "NOT_ECT"
                 sends.append({"t": t, "do": "Transmit", "msg": {"bytes": size, "ecn": ecn}})
         self.pass_to(to)
