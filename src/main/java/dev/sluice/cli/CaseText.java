@@ -64,6 +64,8 @@ final class CaseText {
     }
     if (!of.exchanges().isEmpty()) {
       terminal.line("");
+      terminal.line("  parameters: " + ShownValues.of(of.of().given()));
+      terminal.line("");
       terminal.line("  " + length);
       dialogue(of);
     }

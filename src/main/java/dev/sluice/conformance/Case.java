@@ -160,9 +160,14 @@ public record Case(
    */
   public Result replay(Talk dialogue, Declaration.Part declared, List<ShimRequest> requests) {
     int at = 1;
+    long nowPs = 0;
     for (ShimRequest each : requests) {
       at++;
       String fault = player.role().fault(each);
+      if (fault.isEmpty() && each.untilPs() < nowPs) {
+        fault = "it happens at %d ps, after %d ps".formatted(each.untilPs(), nowPs);
+      }
+      nowPs = each.untilPs();
       if (!fault.isEmpty()) {
         return notPlayed(CaseVerdict.NOT_RUN, "request %d: %s".formatted(at, fault));
       }

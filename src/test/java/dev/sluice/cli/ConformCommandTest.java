@@ -70,7 +70,11 @@ class ConformCommandTest {
     Map<String, String> mistake = Map.of("SHIM_MISTAKE", ConformCalls.FORGETS);
     Ran ran = shim(mistake, "run", "--seeded-only", "--role", "rcm-np", "--seeds", "1");
     assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(ExitCodes.FAILED);
-    assertThat(ran.out()).containsPattern("\\d+ VALUE").contains("shortest case found: ");
+    assertThat(ran.out())
+        .containsPattern("\\d+ VALUE")
+        .contains(
+            "parameters: Answers \"INTERVAL_END\", CnpEcn \"ECT_1\", Interval 50000000, Peer 7")
+        .contains("shortest case found: ");
     String repeat =
         ran.out()
             .lines()

@@ -114,6 +114,7 @@ final class PawaPlayer implements Player.Play {
         round);
     tour(role, "tour-whole", small(4, 2, 3, 2, 9, 1, 1, TimerRtt.BASE), 9, 0);
     tour(role, "tour-below", small(8, 8, 8, 3, 16, 1, 1, TimerRtt.BASE), 7, 0);
+    tour(role, "tour-published", new PawaParams(4, 3, 4, 1, 10, false, 2, 2, TimerRtt.BASE), 4, 0);
     tour(role, "tour-measured", small(4, 4, 4, 2, 8, 2, 3, TimerRtt.MEASURED), 4, 1);
     return role.played(new PawaPlayer());
   }
