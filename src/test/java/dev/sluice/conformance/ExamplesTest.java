@@ -45,7 +45,7 @@ class ExamplesTest {
     return ((LogValue.Num) reply.state().get(variable)).value();
   }
 
-  /** Writes 256 MB, of which 12,500 B leave unasked, as 3 × 4,096 + 212. */
+  /** Writes 256 MB. 12,500 B leave unasked, as 3 × 4,096 + 212. */
   @Test
   @Requirement({"RCCC-7", "RCCC-8", "RCCC-13", "RCCC-16", "PDC-7"})
   void theFirstRequestsOfAWriteTellTheBacklogThatIsLeft() {
