@@ -198,11 +198,11 @@ final class PdcTargetPlayer implements Player.Play {
 
   /** Makes packets of a time. */
   private record Packets(Target.Params params, long nowPs) {
-    private long psn(long start, long packet) {
+    long psn(long start, long packet) {
       return Psn.at(start, packet, params.psnModulus());
     }
 
-    private ShimRequest event(ToTarget packet) {
+    ShimRequest event(ToTarget packet) {
       Action action =
           packet instanceof Syn
               ? Target.RECEIVE_SYN
@@ -272,11 +272,7 @@ final class PdcTargetPlayer implements Player.Play {
     // -------------------------------------------------------------- requests
 
     private ShimRequest event(ToTarget packet) {
-      Action action =
-          packet instanceof Syn
-              ? Target.RECEIVE_SYN
-              : packet instanceof Request ? Target.RECEIVE_REQUEST : Target.RECEIVE_CLOSE;
-      return ShimRequest.event(nowPs, action.name(), Map.of(), PdcMessages.of(packet));
+      return new Packets(params, nowPs).event(packet);
     }
 
     private ShimRequest advance() {
@@ -288,7 +284,7 @@ final class PdcTargetPlayer implements Player.Play {
     }
 
     private long psn(long start, long packet) {
-      return Psn.at(start, packet, params.psnModulus());
+      return new Packets(params, nowPs).psn(start, packet);
     }
 
     /** Returns the first PSN of a PDC, which is often near a border. */
