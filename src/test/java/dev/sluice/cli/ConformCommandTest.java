@@ -176,29 +176,16 @@ class ConformCommandTest {
 
   @Test
   void variablesThatAreNotJudgedAreNamed() {
-    Ran ran =
-        shim(
-            Map.of("SHIM_OBSERVE", "owed"),
-            "run",
-            "--seeded-only",
-            "--role",
-            "rcm-np",
-            "--seeds",
-            "1");
+    Ran ran = shim(Map.of("SHIM_OBSERVE", "owed"), "run", "--case", "rcm-np/50us/1");
     assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(ExitCodes.FAILED);
     assertThat(ran.out())
         .contains("rcm-np: 1 of 2 variables are observed; not judged: sinceCnp\n")
-        .contains("5 PROTOCOL")
+        .contains("1 PROTOCOL")
         .contains("\"st\" has sinceCnp, which \"observe\" of the declaration lacks");
     Ran unknown =
-        shim(
-            Map.of("SHIM_OBSERVE", "owed,sinceCnp,owned"),
-            "run",
-            "--seeded-only",
-            "--role",
-            "rcm-np");
+        shim(Map.of("SHIM_OBSERVE", "owed,sinceCnp,owned"), "run", "--case", "rcm-np/50us/1");
     assertThat(unknown.out())
-        .contains("60 PROTOCOL")
+        .contains("1 PROTOCOL")
         .contains("\"st\" lacks owned, which \"observe\" of the declaration has");
     Ran all = shim(Map.of(), "run", "--seeded-only", "--role", "rcm-np", "--seeds", "1");
     assertThat(all.out()).contains("5 PASS").doesNotContain("not judged");
