@@ -331,8 +331,7 @@ final class ConformRun implements Callable<Integer> {
       throw Refusal.badInput(
           only + " is no case; a case is ROLE/CONFIGURATION/SEED, such as rcm-rp/paper-2015/3");
     }
-    List<Case> seedless =
-        player.seedless().stream().filter(each -> each.configuration().equals(parts[1])).toList();
+    List<Case> seedless = player.seedless(parts[1]);
     if (!seedless.isEmpty()) {
       long number = Long.parseLong(parts[2]);
       if (number < 1 || number > seedless.size()) {

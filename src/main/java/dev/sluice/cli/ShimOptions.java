@@ -85,9 +85,8 @@ final class ShimOptions {
       throw Refusal.badInput("--demo plays a shim of its own; leave out -- and the words after it");
     }
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    // In a sandbox every process has the same low number. The JVM would warn on standard output
-    // that
-    // another one has a file of counters of that number.
+    // Processes of different sandboxes have the same low numbers. Without this option, a JVM warns
+    // on standard output if another one has the file of counters of its number.
     words =
         List.of(java.toString(), "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", source.toString());
     demo = true;

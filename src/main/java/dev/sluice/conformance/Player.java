@@ -14,8 +14,8 @@ import java.util.Set;
  *
  * @param role the role
  * @param configurations the parameters of each configuration, by its name
- * @param tours the small worlds through which walks go, by their names
- * @param examples those of the source documents, by their names
+ * @param tours walks through small worlds, by name
+ * @param examples those of the source documents, by name
  * @param citations the requirements on which the steps of an action rest, by the action
  * @param play the states in which an implementation begins, and requests worth making
  */
@@ -96,16 +96,22 @@ public record Player(
 
   /** Returns the cases without a seed: one for each example, and for each walk of a tour. */
   public List<Case> seedless() {
+    return suites().stream().flatMap(suite -> seedless(suite).stream()).toList();
+  }
+
+  /** Returns the cases of an example or of a tour; none for a configuration. */
+  public List<Case> seedless(String suite) {
+    if (examples.containsKey(suite)) {
+      Example example = examples.get(suite);
+      return List.of(new Case(this, suite, example.given(), 1, example.requests().size()));
+    }
     List<Case> all = new ArrayList<>();
-    examples.forEach(
-        (name, example) ->
-            all.add(new Case(this, name, example.given(), 1, example.requests().size())));
-    tours.forEach(
-        (name, tour) -> {
-          for (int walk = 1; walk <= tour.walks().size(); walk++) {
-            all.add(new Case(this, name, tour.given(), walk, tour.walks().get(walk - 1).length));
-          }
-        });
+    if (tours.containsKey(suite)) {
+      Tour tour = tours.get(suite);
+      for (int[] walk : tour.walks()) {
+        all.add(new Case(this, suite, tour.given(), all.size() + 1, walk.length));
+      }
+    }
     return all;
   }
 }

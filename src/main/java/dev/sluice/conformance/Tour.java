@@ -40,7 +40,7 @@ public final class Tour {
   private record At(Device device, long nowPs) {}
 
   /**
-   * Makes a tour, which looks for its walks when it is asked for them.
+   * Makes a tour. Its walks are computed on first use.
    *
    * @param given the parameters of the world
    */

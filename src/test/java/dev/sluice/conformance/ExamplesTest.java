@@ -22,11 +22,7 @@ class ExamplesTest {
   /** Plays an example, and returns the replies to its requests. */
   private static List<Reply> replies(String role, String example) {
     Player player = Players.of(role).orElseThrow();
-    Case one =
-        player.seedless().stream()
-            .filter(each -> each.name().equals(role + "/" + example + "/1"))
-            .findFirst()
-            .orElseThrow();
+    Case one = player.seedless(example).get(0);
     Result result =
         one.play(
             LegalDevice.prompt(player.start(one.given())),
@@ -45,7 +41,7 @@ class ExamplesTest {
     return ((LogValue.Num) reply.state().get(variable)).value();
   }
 
-  /** Writes 256 MB. 12,500 B leave unasked, as 3 × 4,096 + 212. */
+  /** Writes 256 MB, and begins with the 12,500 B of the initial credit: 3 × 4,096 + 212. */
   @Test
   @Requirement({"RCCC-7", "RCCC-8", "RCCC-13", "RCCC-16", "PDC-7"})
   void theFirstRequestsOfAWriteTellTheBacklogThatIsLeft() {

@@ -39,9 +39,7 @@ class TourTest {
     }
 
     List<Case> walks() {
-      return TourTest.walks(player).stream()
-          .filter(each -> each.configuration().equals(name))
-          .toList();
+      return player.seedless(name);
     }
 
     Declaration.Part declares(long latencyPs) {
@@ -56,8 +54,8 @@ class TourTest {
   }
 
   private static List<Case> walks(Player player) {
-    return player.seedless().stream()
-        .filter(each -> player.tours().containsKey(each.configuration()))
+    return player.tours().keySet().stream()
+        .flatMap(tour -> player.seedless(tour).stream())
         .toList();
   }
 

@@ -27,7 +27,7 @@ final class CreditPlayer implements Player.Play {
   /** A message that no field of a request can tell whole. */
   private static final long HUGE = 1L << 40;
 
-  /** The packets of a tour, in largest packets. */
+  /** The work, in largest packets, with which a context still gets a message on a tour. */
   private static final long MOST_WORK = 1;
 
   private static final long NO_CREDIT = -1;
@@ -268,7 +268,7 @@ final class CreditPlayer implements Player.Play {
     return all;
   }
 
-  /** Makes events of a time. */
+  /** Makes events that happen at one time. */
   private record Asking(long nowPs) {
     private ShimRequest event(
         Action action, Map<String, LogValue> arguments, Map<String, LogValue> message) {

@@ -196,7 +196,7 @@ final class PdcTargetPlayer implements Player.Play {
     }
   }
 
-  /** Makes packets of a time. */
+  /** Makes packets that come at one time. */
   private record Packets(Target.Params params, long nowPs) {
     long psn(long start, long packet) {
       return Psn.at(start, packet, params.psnModulus());
