@@ -272,7 +272,7 @@ public record Case(
                   : of.player().play().startInParts(of.given()),
               of.player().role().refusable(),
               declared.observe(),
-              declared.latencyPs(),
+              Pipeline.of(declared),
               grain);
     }
 

@@ -242,6 +242,11 @@ final class Cell {
 
   // ---------------------------------------------------------------- times
 
+  /** Returns the time from which a packet of the backlog may leave in one of the states. */
+  long earliestPs(long nowPs) {
+    return points().stream().mapToLong(point -> at(point).notBeforePs(nowPs)).min().orElseThrow();
+  }
+
   /** Returns the time from which a packet of the backlog may leave in all of the states. */
   long latestPs(long nowPs) {
     return points().stream().mapToLong(point -> at(point).notBeforePs(nowPs)).max().orElseThrow();

@@ -29,7 +29,7 @@ public final class Observer {
 
   private final Set<String> refusable;
   private final Set<String> observed;
-  private final long latencyPs;
+  private final Pipeline pipeline;
   private final Set<String> taken = new TreeSet<>();
   private final Set<String> latest = new TreeSet<>();
   private final GrainChanges changes;
@@ -53,27 +53,6 @@ public final class Observer {
     /** Makes a deviation without a variable at fault. */
     public Finding(CaseVerdict verdict, String sentence) {
       this(verdict, sentence, Map.of());
-    }
-  }
-
-  /** States, since when they are the case, and since when a packet of the backlog may leave. */
-  private static final class Candidate {
-    final Cell cell;
-    final long atPs;
-    long eligiblePs;
-
-    Candidate(Cell cell, long atPs, long eligiblePs) {
-      this.cell = cell;
-      this.atPs = atPs;
-      this.eligiblePs = eligiblePs;
-    }
-
-    Candidate with(Cell other) {
-      return new Candidate(other, atPs, eligiblePs);
-    }
-
-    Candidate at(long timePs) {
-      return new Candidate(cell, timePs, eligiblePs);
     }
   }
 
@@ -104,29 +83,28 @@ public final class Observer {
    *
    * @param refusable the events that an implementation refuses in some of its states
    * @param observed the variables that replies show
-   * @param latencyPs the time within which a departure leaves that may, if a backlog is shown;
-   *     {@link Device#NEVER_PS} if the implementation declares none
+   * @param pipeline the time from the moment a packet may leave until it leaves
    * @param grain of variables that are not exact, the step in which the implementation keeps them
    */
   public Observer(
       Device device,
       Set<String> refusable,
       Set<String> observed,
-      long latencyPs,
+      Pipeline pipeline,
       Map<String, Long> grain) {
     this.refusable = Set.copyOf(refusable);
     this.observed = Set.copyOf(observed);
-    this.latencyPs = latencyPs;
+    this.pipeline = pipeline;
     this.changes = new GrainChanges(grain);
     Set<String> visible = new TreeSet<>(observed);
     visible.removeAll(grain.keySet());
-    this.nextAction = new NextAction(latency(), visible);
-    candidates.add(new Candidate(Cell.of(device, grain), 0, Device.NEVER_PS));
+    this.nextAction = new NextAction(pipeline.duePs(), visible);
+    candidates.add(Candidate.of(Cell.of(device, grain), 0));
   }
 
   /** Returns one of the states that explain all. */
   public Device state() {
-    return candidates.get(0).cell.device();
+    return candidates.get(0).cell().device();
   }
 
   /** Returns the names of the variables in the present state. */
@@ -196,6 +174,10 @@ public final class Observer {
     if (request.hasBacklog()) {
       nextPs = 0;
     }
+    if (!request.hasBacklog() || !observed.isEmpty()) {
+      // A packet may be fetched later than it was possible: after a reply, or with a new backlog.
+      candidates = new ArrayList<>(candidates.stream().map(Candidate::undecided).toList());
+    }
     departures(reply.sends(), request.hasBacklog());
     pass(request.untilPs(), request.hasBacklog(), true);
     shown(reply);
@@ -210,19 +192,20 @@ public final class Observer {
     pass(request.untilPs(), false, true);
     for (Candidate each : chosen(request)) {
       for (Cell.After<String> way :
-          each.cell.after(
-              nowPs,
-              device ->
-                  device.event(
-                      request.untilPs(), request.action(), request.arguments(), request.message()),
-              why -> why == null ? "taken" : "refused")) {
+          each.cell()
+              .after(
+                  nowPs,
+                  device ->
+                      device.event(
+                          request.untilPs(),
+                          request.action(),
+                          request.arguments(),
+                          request.message()),
+                  why -> why == null ? "taken" : "refused")) {
         String why = way.outcome();
         isForbidden &= why != null;
         if ((why != null) == refuses) {
-          after.add(
-              refuses
-                  ? each.with(way.cell())
-                  : new Candidate(way.cell(), each.atPs, Device.NEVER_PS));
+          after.add(refuses ? each.with(way.cell()) : each.after(way.cell(), each.atPs()));
           changes.made(request.action(), way.changes());
         } else if (why != null) {
           refusal = why;
@@ -258,9 +241,10 @@ public final class Observer {
     List<Candidate> all = new ArrayList<>(candidates);
     for (int at = 0; at < all.size(); at++) {
       Candidate each = all.get(at);
-      for (Device.Step step : each.cell.device().choices(nowPs, event.action(), event.message())) {
+      for (Device.Step step :
+          each.cell().device().choices(nowPs, event.action(), event.message())) {
         took(step.action());
-        each.cell
+        each.cell()
             .after(nowPs, step.taking(), took -> "")
             .forEach(way -> all.add(each.with(way.cell())));
       }
@@ -297,14 +281,23 @@ public final class Observer {
       List<Candidate> after = new ArrayList<>();
       Device.Objection first = null;
       for (Candidate each : candidates) {
+        Optional<Candidate> left = each.left(departure, nowPs);
+        left.ifPresent(after::add);
+        if (left.isPresent()) {
+          continue;
+        } else if (each.hasFetched() && each.cell().device().due().isEmpty()) {
+          first = first == null ? each.objection() : first;
+          continue;
+        }
         for (Cell.After<Optional<Device.Objection>> way :
-            each.cell.after(
-                nowPs,
-                device -> device.leaves(departure),
-                objection -> objection.map(says -> "not" + says.isEarly()).orElse("leaves"))) {
+            each.cell()
+                .after(
+                    nowPs,
+                    device -> device.leaves(departure),
+                    objection -> objection.map(says -> "not" + says.isEarly()).orElse("leaves"))) {
           Optional<Device.Objection> objection = way.outcome();
           if (objection.isEmpty()) {
-            after.add(new Candidate(way.cell(), each.atPs, Device.NEVER_PS));
+            after.add(each.after(way.cell(), each.atPs()));
             changes.made(departure.action(), way.changes());
           } else if (first == null || objection.get().isEarly()) {
             first = objection.get();
@@ -349,16 +342,19 @@ public final class Observer {
       Map.Entry<Long, List<Candidate>> next = open.pollFirstEntry();
       long timer = next.getKey();
       for (Candidate each : distinct(next.getValue(), Math.min(timer, toPs))) {
+        if (backlog) {
+          fetched(each, Math.min(timer, toPs)).forEach(ahead -> open(open, ahead));
+        }
         String missed = wait(each, Math.min(timer, toPs), backlog);
         if (!missed.isEmpty()) {
           late = missed;
           continue;
         }
         if (timer <= toPs) {
-          for (Device.Step step : each.cell.device().timers(timer)) {
+          for (Device.Step step : each.cell().device().timers(timer)) {
             took(step.action());
-            for (Cell.After<Boolean> way : each.cell.after(timer, step.taking(), took -> "")) {
-              open(open, new Candidate(way.cell(), timer, each.eligiblePs));
+            for (Cell.After<Boolean> way : each.cell().after(timer, step.taking(), took -> "")) {
+              open(open, each.stepped(way.cell(), timer));
               changes.made(step.action(), way.changes());
             }
           }
@@ -377,40 +373,69 @@ public final class Observer {
 
   /** Adds a state at the time of its next timer. One that could have run before runs at once. */
   private static void open(TreeMap<Long, List<Candidate>> open, Candidate each) {
-    long timer = Math.max(each.cell.device().timerPs(), each.atPs);
+    long timer = Math.max(each.cell().device().timerPs(), each.atPs());
     open.computeIfAbsent(timer, fresh -> new ArrayList<>()).add(each);
+  }
+
+  /**
+   * Returns the states in which the implementation has fetched the next packet of the backlog as
+   * early as it may. It may also fetch it later: after the next timer, or when it leaves.
+   *
+   * @param untilPs the state has no steps of its own before this time
+   */
+  private List<Candidate> fetched(Candidate of, long untilPs) {
+    Device device = of.cell().device();
+    if (of.fetches() >= pipeline.packets() || of.isDecided() || device.due().isPresent()) {
+      return List.of();
+    }
+    long fromPs = of.cell().earliestPs(of.atPs());
+    if (fromPs > untilPs) {
+      return List.of();
+    }
+    of.decide();
+    List<Candidate> all = new ArrayList<>();
+    for (Departure offer : device.offers(fromPs)) {
+      for (Cell.After<Boolean> way :
+          of.cell()
+              .after(fromPs, each -> each.leaves(offer).isEmpty(), leaves -> leaves.toString())) {
+        if (way.outcome()) {
+          all.add(of.fetching(way.cell(), offer, pipeline.leavesByPs(fromPs)));
+          changes.made(offer.action(), way.changes());
+        }
+      }
+    }
+    return all;
   }
 
   /**
    * Returns the departure that is overdue at a time, in a state without steps of its own till then.
    */
   private String wait(Candidate of, long toPs, boolean backlog) {
-    Optional<Departure> due = of.cell.device().due();
-    if (due.isPresent() && due.get().atPs() + latency() < toPs) {
+    Optional<Departure> due = of.cell().device().due();
+    if (due.isPresent() && due.get().atPs() + pipeline.duePs() < toPs) {
       latest.add(due.get().action());
       return "%s with %s is due at %d ps, and has not left by %d ps"
           .formatted(
               due.get().action(), ShownValues.of(due.get().message()), due.get().atPs(), toPs);
     }
-    if (!backlog || latencyPs == Device.NEVER_PS) {
-      of.eligiblePs = Device.NEVER_PS;
+    if (of.hasFetched()) {
+      of.eligible(Device.NEVER_PS);
+      return of.overdue(toPs);
+    }
+    if (!backlog || pipeline.latencyPs() == Device.NEVER_PS) {
+      of.eligible(Device.NEVER_PS);
       return "";
     }
-    long from = of.cell.latestPs(of.atPs);
+    long from = of.cell().latestPs(of.atPs());
     if (from <= toPs) {
-      of.eligiblePs = Math.min(of.eligiblePs, from);
+      of.eligible(Math.min(of.eligiblePs(), from));
     }
-    if (of.eligiblePs == Device.NEVER_PS || of.eligiblePs + latencyPs >= toPs) {
+    if (of.eligiblePs() == Device.NEVER_PS || of.eligiblePs() + pipeline.latencyPs() >= toPs) {
       return "";
     }
-    of.cell.device().offers(toPs).forEach(offer -> latest.add(offer.action()));
+    of.cell().device().offers(toPs).forEach(offer -> latest.add(offer.action()));
     return "a packet of the backlog may leave from %d ps on, and none has left by %d ps"
-        .formatted(of.eligiblePs, toPs);
-  }
-
-  /** Returns the time that a departure may take that must leave at once, in picoseconds. */
-  private long latency() {
-    return latencyPs == Device.NEVER_PS ? 0 : latencyPs;
+        .formatted(of.eligiblePs(), toPs);
   }
 
   /**
@@ -424,10 +449,7 @@ public final class Observer {
     }
     Map<Object, Candidate> by = new LinkedHashMap<>();
     for (Candidate each : all) {
-      by.merge(
-          List.of(each.cell.key(atPs), each.eligiblePs),
-          each,
-          (one, other) -> one.with(one.cell.and(other.cell)));
+      by.merge(each.key(atPs), each, (one, other) -> one.with(one.cell().and(other.cell())));
     }
     if (by.size() > MOST_STATES) {
       throw new NoneLeft(
@@ -445,7 +467,7 @@ public final class Observer {
     Map<String, Cell.Differing> nearest = Map.of();
     for (Candidate each : candidates) {
       // An implementation that announces to take no step has taken none.
-      Cell settled = nowPs < nextPs ? each.cell : each.cell.settled(told, nowPs);
+      Cell settled = nowPs < nextPs ? each.cell() : each.cell().settled(told, nowPs);
       Map<String, Cell.Differing> differing = settled.differing(told, nowPs);
       if (differing.isEmpty()) {
         after.add(each.with(settled.showing(told)));
@@ -480,7 +502,7 @@ public final class Observer {
     List<Candidate> after = new ArrayList<>();
     long latestPs = nowPs;
     for (Candidate each : candidates) {
-      long most = nextAction.latestPs(each.cell, nowPs, next);
+      long most = nextAction.latestPs(each.cell(), nowPs, next);
       latestPs = Math.max(latestPs, most);
       if (most >= next) {
         after.add(each);
@@ -488,7 +510,7 @@ public final class Observer {
     }
     if (after.isEmpty()) {
       for (Candidate each : candidates) {
-        Device acts = each.cell.device();
+        Device acts = each.cell().device();
         acts.due().ifPresent(must -> latest.add(must.action()));
         acts.timers(acts.timerPs()).forEach(step -> latest.add(step.action()));
       }

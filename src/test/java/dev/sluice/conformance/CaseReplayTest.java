@@ -8,7 +8,6 @@ import dev.sluice.conformance.shim.Declaration;
 import dev.sluice.conformance.shim.ShimRequest;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Plays requests of a file, which may have been edited. */
@@ -18,8 +17,7 @@ class CaseReplayTest {
     Case one = new Case(player, "gap", player.configurations().get("gap"), 1, requests.length);
     return one.replay(
         LegalDevice.prompt(player.start(one.given())),
-        new Declaration.Part(
-            player.role().variables().keySet(), Map.of(), Map.of(), Set.of(), Device.NEVER_PS),
+        new Declaration.Part(player.role().variables().keySet(), Device.NEVER_PS),
         List.of(requests));
   }
 

@@ -10,7 +10,6 @@ import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.LogValue;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -26,8 +25,7 @@ class ExamplesTest {
     Result result =
         one.play(
             LegalDevice.prompt(player.start(one.given())),
-            new Declaration.Part(
-                player.role().variables().keySet(), Map.of(), Map.of(), Set.of(), 0));
+            new Declaration.Part(player.role().variables().keySet(), 0));
     assertThat(result.verdict() + " " + result.sentence()).isEqualTo("PASS ");
     return result.exchanges().stream().skip(1).map(each -> each.reply()).toList();
   }

@@ -40,7 +40,7 @@ class GrainTest {
         player.play().startInParts(player.configurations().get("paper-2015")),
         Set.of(),
         Set.of("rate", "target"),
-        0,
+        Pipeline.empty(0),
         grain);
   }
 
@@ -158,7 +158,14 @@ class GrainTest {
     Player player = Players.of("rcm-rp").orElseThrow();
     Case one = new Case(player, "gap", player.configurations().get("gap"), 1, 1);
     Declaration.Part declared =
-        new Declaration.Part(Set.of(), Map.of("sentBytes", 4L, "rate", 4L), Map.of(), Set.of(), 0);
+        new Declaration.Part(
+            Set.of(),
+            Map.of("sentBytes", 4L, "rate", 4L),
+            Map.of(),
+            Set.of(),
+            0,
+            Declaration.Commit.NONE,
+            Map.of());
     assertThat(one.unsupported(declared)).contains("sentBytes cannot have a grain in this role");
   }
 

@@ -44,12 +44,7 @@ class LegalDevicesTest {
                 player, configuration, player.configurations().get(configuration), seed, STEPS);
         boolean shows = seed % 3 != 0;
         Declaration.Part part =
-            new Declaration.Part(
-                shows ? player.role().variables().keySet() : Set.of(),
-                Map.of(),
-                Map.of(),
-                Set.of(),
-                latency);
+            new Declaration.Part(shows ? player.role().variables().keySet() : Set.of(), latency);
         Result result =
             one.play(new LegalDevice(player.start(one.given()), shows, latency, seed), part);
         verdicts.merge(result.verdict(), 1, Integer::sum);

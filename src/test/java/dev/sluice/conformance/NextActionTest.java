@@ -183,7 +183,12 @@ class NextActionTest {
     Map<String, LogValue> forgets = Map.of("keeps", LogValue.of(false));
     for (long nowPs : new long[] {9, 10}) {
       Observer observer =
-          new Observer(new ObserverTest.Forgetting(), Set.of(), Set.of("keeps"), 0, Map.of());
+          new Observer(
+              new ObserverTest.Forgetting(),
+              Set.of(),
+              Set.of("keeps"),
+              Pipeline.empty(0),
+              Map.of());
       passes(observer, ShimRequest.advance(5, false), next(10, keeps));
       ShimRequest advance = ShimRequest.advance(nowPs, false);
       if (nowPs == 10) {

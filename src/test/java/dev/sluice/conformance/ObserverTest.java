@@ -28,7 +28,7 @@ class ObserverTest {
         player.start(player.configurations().get(configuration)),
         player.role().refusable(),
         Set.of(shown),
-        latencyPs,
+        Pipeline.empty(latencyPs),
         Map.of());
   }
 
@@ -385,7 +385,8 @@ class ObserverTest {
 
   @Test
   void theEnvironmentMustNotMakeAnEventThatNoImplementationRefuses() {
-    Observer observer = new Observer(new Refusing(), Set.of(), Set.of(), Device.NEVER_PS, Map.of());
+    Observer observer =
+        new Observer(new Refusing(), Set.of(), Set.of(), Pipeline.empty(Device.NEVER_PS), Map.of());
     assertThatThrownBy(
             () -> observer.observe(ShimRequest.event(0, "Transmit", Map.of(), Map.of()), reply()))
         .hasMessage("Transmit cannot happen in this state: the window is closed");
@@ -395,7 +396,12 @@ class ObserverTest {
   void anEventThatMustBeRefusedMustNotBeCarriedOut() {
     ShimRequest request = ShimRequest.event(0, "Transmit", Map.of(), Map.of());
     fails(
-        new Observer(new Refusing(), Set.of("Transmit"), Set.of(), Device.NEVER_PS, Map.of()),
+        new Observer(
+            new Refusing(),
+            Set.of("Transmit"),
+            Set.of(),
+            Pipeline.empty(Device.NEVER_PS),
+            Map.of()),
         request,
         reply(),
         CaseVerdict.ACCEPTED_FORBIDDEN,
@@ -403,12 +409,22 @@ class ObserverTest {
     Reply refusal =
         new Reply(Map.of(), Optional.of(new ShimError(ShimError.REFUSED, "not now", true)));
     passes(
-        new Observer(new Refusing(), Set.of("Transmit"), Set.of(), Device.NEVER_PS, Map.of()),
+        new Observer(
+            new Refusing(),
+            Set.of("Transmit"),
+            Set.of(),
+            Pipeline.empty(Device.NEVER_PS),
+            Map.of()),
         request,
         refusal);
     Reply busy = new Reply(Map.of(), Optional.of(new ShimError(ShimError.BUSY, "busy", true)));
     fails(
-        new Observer(new Refusing(), Set.of("Transmit"), Set.of(), Device.NEVER_PS, Map.of()),
+        new Observer(
+            new Refusing(),
+            Set.of("Transmit"),
+            Set.of(),
+            Pipeline.empty(Device.NEVER_PS),
+            Map.of()),
         request,
         busy,
         CaseVerdict.PROTOCOL,
@@ -484,13 +500,15 @@ class ObserverTest {
     Reply opens = reply(departure(5, "Open", Map.of()));
     for (Reply each : List.of(opens, reply())) {
       Observer observer =
-          new Observer(new Forgetting(), Set.of(), Set.of(), Device.NEVER_PS, Map.of());
+          new Observer(
+              new Forgetting(), Set.of(), Set.of(), Pipeline.empty(Device.NEVER_PS), Map.of());
       passes(observer, ShimRequest.event(5, "Ask", Map.of(), Map.of()), each);
       passes(observer, ShimRequest.event(5, "Ask", Map.of(), Map.of()), opens);
       passes(observer, ShimRequest.event(6, "Ask", Map.of(), Map.of()), reply());
     }
     fails(
-        new Observer(new Forgetting(), Set.of(), Set.of(), Device.NEVER_PS, Map.of()),
+        new Observer(
+            new Forgetting(), Set.of(), Set.of(), Pipeline.empty(Device.NEVER_PS), Map.of()),
         ShimRequest.event(4, "Ask", Map.of(), Map.of()),
         reply(departure(4, "Open", Map.of())),
         CaseVerdict.VALUE,
@@ -500,11 +518,12 @@ class ObserverTest {
   @Test
   void aVariableTellsWhetherAStepOfTheImplementationsOwnWasTaken() {
     for (boolean keeps : new boolean[] {true, false}) {
-      Observer observer = new Observer(new Forgetting(), Set.of(), Set.of("keeps"), 0, Map.of());
+      Observer observer =
+          new Observer(new Forgetting(), Set.of(), Set.of("keeps"), Pipeline.empty(0), Map.of());
       Reply then = reply(Map.of("keeps", LogValue.of(keeps)));
       passes(observer, ShimRequest.advance(5, false), then);
       fails(
-          new Observer(new Forgetting(), Set.of(), Set.of("keeps"), 0, Map.of()),
+          new Observer(new Forgetting(), Set.of(), Set.of("keeps"), Pipeline.empty(0), Map.of()),
           ShimRequest.advance(4, false),
           reply(Map.of("keeps", LogValue.of(false))),
           CaseVerdict.VALUE,

@@ -43,8 +43,7 @@ class TourTest {
     }
 
     Declaration.Part declares(long latencyPs) {
-      return new Declaration.Part(
-          player.role().variables().keySet(), Map.of(), Map.of(), Set.of(), latencyPs);
+      return new Declaration.Part(player.role().variables().keySet(), latencyPs);
     }
 
     @Override
@@ -134,7 +133,7 @@ class TourTest {
                 world.player().start(given),
                 world.player().role().refusable(),
                 world.player().role().variables().keySet(),
-                0,
+                Pipeline.empty(0),
                 Map.of());
         nowPs = 0;
       }

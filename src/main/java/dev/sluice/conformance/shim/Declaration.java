@@ -33,6 +33,10 @@ public record Declaration(
   /** A grain beyond all rates, with which sums of parts stay far below 64 bits. */
   private static final long MOST_GRAIN = 1_000_000_000;
 
+  /** The keys of a role. */
+  private static final Set<String> KEYS =
+      Set.of("observe", "grain", "ranges", "missing", "latency", "commit", "hidden");
+
   private static final Set<String> KINDS = Set.of("software", "rtl-sim", "fpga", "nic");
 
   public Declaration {
@@ -71,18 +75,28 @@ public record Declaration(
    * @param missing features that the implementation does not have, by name
    * @param latencyPs the time within which a departure leaves that may, in picoseconds; {@link
    *     #UNDECLARED} if it may take any time
+   * @param commit packets that are fetched before they leave
+   * @param hidden of parameters that cannot be set, all values that each may have, by name
    */
   public record Part(
       Set<String> observe,
       Map<String, Long> grain,
       Map<String, Range> ranges,
       Set<String> missing,
-      long latencyPs) {
+      long latencyPs,
+      Commit commit,
+      Map<String, List<LogValue>> hidden) {
+    /** Declares exact variables, and parameters that can all be set. */
+    public Part(Set<String> observe, long latencyPs) {
+      this(observe, Map.of(), Map.of(), Set.of(), latencyPs, Commit.NONE, Map.of());
+    }
+
     public Part {
       observe = Set.copyOf(observe);
       grain = Collections.unmodifiableMap(new LinkedHashMap<>(grain));
       ranges = Collections.unmodifiableMap(new LinkedHashMap<>(ranges));
       missing = Set.copyOf(missing);
+      hidden = Collections.unmodifiableMap(new LinkedHashMap<>(hidden));
     }
 
     /** Returns the declaration as the reply to {@code hello} has it. */
@@ -99,6 +113,14 @@ public record Declaration(
       if (latencyPs != UNDECLARED) {
         fields.put("latency", LogValue.of(latencyPs));
       }
+      if (commit.packets() > 0) {
+        fields.put("commit", commit.told());
+      }
+      if (!hidden.isEmpty()) {
+        Map<String, LogValue> lists = new LinkedHashMap<>();
+        hidden.forEach((name, values) -> lists.put(name, new LogValue.Items(values)));
+        fields.put("hidden", new LogValue.Fields(lists));
+      }
       return fields;
     }
 
@@ -108,7 +130,37 @@ public record Declaration(
 
     /** Returns the same without variables. */
     public Part onTheWire() {
-      return new Part(Set.of(), grain, ranges, missing, latencyPs);
+      return new Part(Set.of(), grain, ranges, missing, latencyPs, commit, hidden);
+    }
+
+    /** Returns the same with fewer values of the hidden parameters. */
+    public Part hiding(Map<String, List<LogValue>> fewer) {
+      return new Part(observe, grain, ranges, missing, latencyPs, commit, fewer);
+    }
+  }
+
+  /**
+   * Packets that an implementation fetches before they leave. They may leave although an event that
+   * comes in between would have them wait.
+   *
+   * @param packets the most packets that have been fetched and have not left; 0 if undeclared
+   * @param timePs the longest time from the moment a packet is fetched until it leaves, in
+   *     picoseconds; {@link #UNDECLARED} if it may take any time
+   */
+  public record Commit(int packets, long timePs) {
+    /** Packets are fetched when they leave. */
+    public static final Commit NONE = new Commit(0, UNDECLARED);
+
+    /** More fetched packets than this leave too many states open. */
+    static final int MOST_PACKETS = 16;
+
+    LogValue told() {
+      Map<String, LogValue> fields = new LinkedHashMap<>();
+      fields.put("packets", LogValue.of(packets));
+      if (timePs != UNDECLARED) {
+        fields.put("time", LogValue.of(timePs));
+      }
+      return new LogValue.Fields(fields);
     }
   }
 
@@ -222,8 +274,7 @@ public record Declaration(
    */
   static Part part(String role, Map<String, LogValue> fields) throws Unusable {
     for (String key : fields.keySet()) {
-      if (!Set.of("observe", "grain", "ranges", "missing", "latency").contains(key)
-          && !key.startsWith("x_")) {
+      if (!KEYS.contains(key) && !key.startsWith("x_")) {
         throw new Unusable("the role " + Printable.of(role) + " has no key \"" + key + "\"");
       }
     }
@@ -243,17 +294,56 @@ public record Declaration(
       ranges.put(each.getKey(), range(each.getKey(), each.getValue()));
     }
     return new Part(
-        words("observe", fields), grain, ranges, words("missing", fields), latency(fields));
+        words("observe", fields),
+        grain,
+        ranges,
+        words("missing", fields),
+        time("latency", fields),
+        commit(fields),
+        hidden(fields));
   }
 
-  private static long latency(Map<String, LogValue> fields) throws Unusable {
-    LogValue told = fields.get("latency");
+  private static long time(String key, Map<String, LogValue> fields) throws Unusable {
+    LogValue told = fields.get(key);
     if (told == null) {
       return UNDECLARED;
-    } else if (told instanceof LogValue.Num latency && latency.value() >= 0) {
-      return latency.value();
+    } else if (told instanceof LogValue.Num time && time.value() >= 0) {
+      return time.value();
     }
-    throw new Unusable("\"latency\" is a time in picoseconds, from 0 on");
+    throw new Unusable("\"" + key + "\" is a time in picoseconds, from 0 on");
+  }
+
+  private static Commit commit(Map<String, LogValue> fields) throws Unusable {
+    if (!fields.containsKey("commit")) {
+      return Commit.NONE;
+    }
+    Map<String, LogValue> told = object("commit", fields);
+    if (told.isEmpty() || !Set.of("packets", "time").containsAll(told.keySet())) {
+      throw new Unusable("\"commit\" has the keys \"packets\" and \"time\", or one of them");
+    }
+    LogValue packets = told.getOrDefault("packets", LogValue.of(Commit.MOST_PACKETS));
+    if (packets instanceof LogValue.Num number
+        && number.value() >= 1
+        && number.value() <= Commit.MOST_PACKETS) {
+      return new Commit((int) number.value(), time("time", told));
+    }
+    throw new Unusable(
+        "\"packets\" of \"commit\" is a whole number from 1 to " + Commit.MOST_PACKETS);
+  }
+
+  private static Map<String, List<LogValue>> hidden(Map<String, LogValue> fields) throws Unusable {
+    Map<String, List<LogValue>> all = new LinkedHashMap<>();
+    for (Map.Entry<String, LogValue> each : optional("hidden", fields).entrySet()) {
+      if (!(each.getValue() instanceof LogValue.Items list)
+          || list.items().isEmpty()
+          || Set.copyOf(list.items()).size() < list.items().size()) {
+        throw new Unusable(
+            "\"%s\" of \"hidden\" is a list of all values that it may have, each of them once"
+                .formatted(Printable.of(each.getKey())));
+      }
+      all.put(each.getKey(), list.items());
+    }
+    return all;
   }
 
   private static Range range(String name, LogValue value) throws Unusable {
