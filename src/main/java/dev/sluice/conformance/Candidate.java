@@ -23,10 +23,25 @@ final class Candidate {
   /**
    * A packet that has been fetched.
    *
-   * @param packet the departure, at the time 0
-   * @param byPs the time by which it leaves
+   * @param packet the departure, at the time from which it may leave
+   * @param byPs the time by which it leaves; {@link Device#NEVER_PS} before an event
    */
-  private record Fetched(Departure packet, long byPs) {}
+  private record Fetched(Departure packet, long byPs) {
+    boolean is(Departure departure) {
+      return packet.action().equals(departure.action())
+          && packet.message().equals(departure.message());
+    }
+
+    /** Returns the packet with the earlier and the later of the times of two. */
+    Fetched or(Fetched other) {
+      return new Fetched(
+          packet.atPs() <= other.packet.atPs() ? packet : other.packet, Math.max(byPs, other.byPs));
+    }
+
+    Fetched leavesBy(long mostPs) {
+      return new Fetched(packet, Math.min(byPs, mostPs));
+    }
+  }
 
   private Candidate(Cell cell, long atPs, long eligiblePs, List<Fetched> fetched) {
     this.cell = cell;
@@ -73,9 +88,22 @@ final class Candidate {
     return at;
   }
 
-  /** Returns the candidate after an event or a departure. */
-  Candidate after(Cell other, long timePs) {
-    return new Candidate(other, timePs, Device.NEVER_PS, fetched);
+  /**
+   * Returns the candidate after an event.
+   *
+   * @param byPs the time by which packets leave that have been fetched before
+   */
+  Candidate after(Cell other, long byPs) {
+    return new Candidate(
+        other,
+        atPs,
+        Device.NEVER_PS,
+        fetched.stream().map(packet -> packet.leavesBy(byPs)).toList());
+  }
+
+  /** Returns the candidate after a departure. */
+  Candidate sending(Cell other) {
+    return new Candidate(other, atPs, Device.NEVER_PS, fetched);
   }
 
   /** Returns the candidate after the step of a timer. */
@@ -104,7 +132,7 @@ final class Candidate {
     isDecided = true;
   }
 
-  /** Returns the candidate before it decides whether to fetch the next packet. */
+  /** Returns the candidate, which has not decided whether to fetch the next packet. */
   Candidate undecided() {
     return isDecided ? new Candidate(cell, atPs, eligiblePs, fetched) : this;
   }
@@ -112,34 +140,33 @@ final class Candidate {
   /**
    * Returns the candidate after it has fetched a packet.
    *
-   * @param offer the packet at the time at which it is fetched
-   * @param byPs the time by which it leaves
+   * @param offer the packet at the time from which it may leave
    */
-  Candidate fetching(Cell other, Departure offer, long byPs) {
+  Candidate fetching(Cell other, Departure offer) {
     List<Fetched> all = new ArrayList<>(fetched);
-    all.add(new Fetched(new Departure(0, offer.action(), offer.message()), byPs));
-    return new Candidate(other, offer.atPs(), Device.NEVER_PS, List.copyOf(all));
+    all.add(new Fetched(offer, Device.NEVER_PS));
+    return new Candidate(other, atPs, Device.NEVER_PS, List.copyOf(all));
   }
 
   /**
    * Returns the candidate after its first fetched packet has left, if a departure is this packet.
    */
-  Optional<Candidate> left(Departure departure, long nowPs) {
+  Optional<Candidate> left(Departure departure) {
     if (fetched.isEmpty()
-        || !fetched
-            .get(0)
-            .packet()
-            .equals(new Departure(0, departure.action(), departure.message()))) {
+        || !fetched.get(0).is(departure)
+        || fetched.get(0).packet().atPs() > departure.atPs()) {
       return Optional.empty();
     }
     return Optional.of(
-        new Candidate(cell, nowPs, Device.NEVER_PS, fetched.subList(1, fetched.size())));
+        new Candidate(cell, departure.atPs(), Device.NEVER_PS, fetched.subList(1, fetched.size())));
   }
 
-  /** Returns that only the first fetched packet may leave. */
-  Device.Objection objection() {
+  /** Returns why a departure is not the first fetched packet. */
+  Device.Objection objection(Departure departure) {
     Departure first = fetched.get(0).packet();
-    return Device.Objection.only(first.action(), first.message());
+    return fetched.get(0).is(departure)
+        ? new Device.Objection(true, "it may leave from " + first.atPs() + " ps on")
+        : Device.Objection.only(first.action(), first.message());
   }
 
   /** Returns that the first fetched packet has not left by a time; empty if it may leave later. */
@@ -147,16 +174,52 @@ final class Candidate {
     Fetched first = fetched.get(0);
     return first.byPs() >= nowPs
         ? ""
-        : "%s with %s has been fetched and must leave by %d ps, and has not left by %d ps"
+        : "%s with %s has been fetched before an event, and has not left by %d ps"
             .formatted(
-                first.packet().action(),
-                ShownValues.of(first.packet().message()),
-                first.byPs(),
-                nowPs);
+                first.packet().action(), ShownValues.of(first.packet().message()), first.byPs());
   }
 
-  /** Returns all that tells this candidate from others at a time, except for intervals. */
-  Object key(long nowPs) {
-    return List.of(cell.key(nowPs), eligiblePs, fetched, isDecided);
+  /**
+   * Returns all that tells this candidate from others at a time, except for intervals.
+   *
+   * @param fetches whether packets may be fetched before they leave: then it is unknown when the
+   *     last one was sent
+   */
+  Object key(long nowPs, boolean fetches) {
+    return fetches
+        ? List.of(
+            cell.keyWithout(Device.SINCE_SENT, nowPs),
+            fetched.stream()
+                .map(each -> List.of(each.packet().action(), each.packet().message()))
+                .toList())
+        : List.of(cell.key(nowPs), eligiblePs);
+  }
+
+  /**
+   * Returns one candidate for two with the same key. If packets may be fetched before they leave,
+   * the one that has sent the last packet earlier can do all that the other one can, except that
+   * fetched packets may have other times: it then has the earlier of these.
+   */
+  Candidate or(Candidate other, long nowPs, boolean fetches) {
+    if (!fetches) {
+      return with(cell.and(other.cell));
+    }
+    Candidate first = isBefore(other, nowPs) ? this : other;
+    List<Fetched> packets = new ArrayList<>();
+    for (int at = 0; at < fetched.size(); at++) {
+      packets.add(fetched.get(at).or(other.fetched.get(at)));
+    }
+    Candidate both = new Candidate(first.cell, first.atPs, eligiblePs, List.copyOf(packets));
+    both.isDecided = first.isDecided;
+    both.eligiblePs = Math.max(eligiblePs, other.eligiblePs);
+    return both;
+  }
+
+  private boolean isBefore(Candidate other, long nowPs) {
+    int before = Long.compare(other.cell.sinceSentPs(nowPs), cell.sinceSentPs(nowPs));
+    if (before == 0) {
+      before = Long.compare(cell.latestPs(nowPs), other.cell.latestPs(nowPs));
+    }
+    return before == 0 ? !isDecided : before < 0;
   }
 }

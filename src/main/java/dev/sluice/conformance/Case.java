@@ -118,6 +118,9 @@ public record Case(
                     each.getKey(), ShownValues.of(value), ShownValues.of(each.getValue().told())));
       }
     }
+    if (declared.commit().packets() > 0 && !declared.grain().isEmpty()) {
+      return Optional.of("\"commit\" and \"grain\" cannot be declared together");
+    }
     Set<String> exact = new TreeSet<>(declared.grain().keySet());
     exact.removeAll(player.play().grained());
     return exact.isEmpty()

@@ -242,9 +242,11 @@ final class Cell {
 
   // ---------------------------------------------------------------- times
 
-  /** Returns the time from which a packet of the backlog may leave in one of the states. */
-  long earliestPs(long nowPs) {
-    return points().stream().mapToLong(point -> at(point).notBeforePs(nowPs)).min().orElseThrow();
+  /** Returns how long ago the last packet was sent, in picoseconds; 0 if the role does not tell. */
+  long sinceSentPs(long nowPs) {
+    return device.shown(nowPs).get(Device.SINCE_SENT) instanceof LogValue.Num since
+        ? since.value()
+        : 0;
   }
 
   /** Returns the time from which a packet of the backlog may leave in all of the states. */
@@ -348,6 +350,13 @@ final class Cell {
     grain.keySet().forEach(name -> least.put(name, Long.MIN_VALUE));
     Device at = least.isEmpty() ? device : at(least);
     return List.of(rest(at, at.shown(nowPs), nowPs), at.notBeforePs(nowPs));
+  }
+
+  /** Returns the same for all values of a variable, and for all times of the next packet. */
+  Object keyWithout(String name, long nowPs) {
+    Map<String, LogValue> shown = new HashMap<>(device.shown(nowPs));
+    shown.remove(name);
+    return rest(device, shown, nowPs);
   }
 
   /** Returns the states of this cell and of another one with the same key, and those between. */

@@ -18,6 +18,9 @@ public interface Device {
   /** The time of a step that never comes: that of the kernels' timers, too. */
   long NEVER_PS = Long.MAX_VALUE;
 
+  /** The variable of the roles with a pace that tells how long ago the last packet was sent. */
+  String SINCE_SENT = "sinceSent";
+
   /**
    * Parts of the unit of a variable in which a device keeps it that may have a grain. The rounding
    * of the specification is then far below the grain.

@@ -6,6 +6,7 @@ import dev.sluice.conformance.shim.ShimError;
 import dev.sluice.conformance.shim.ShimRequest;
 import dev.sluice.trace.LogValue;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -102,9 +103,16 @@ public final class Observer {
     candidates.add(Candidate.of(Cell.of(device, grain), 0));
   }
 
-  /** Returns one of the states that explain all. */
+  /**
+   * Returns one of the states that explain all, with as few fetched packets as possible: nothing
+   * can happen to a packet that has not left.
+   */
   public Device state() {
-    return candidates.get(0).cell().device();
+    return candidates.stream()
+        .min(Comparator.comparingInt(Candidate::fetches))
+        .orElseThrow()
+        .cell()
+        .device();
   }
 
   /** Returns the names of the variables in the present state. */
@@ -205,7 +213,8 @@ public final class Observer {
         String why = way.outcome();
         isForbidden &= why != null;
         if ((why != null) == refuses) {
-          after.add(refuses ? each.with(way.cell()) : each.after(way.cell(), each.atPs()));
+          after.add(
+              refuses ? each.with(way.cell()) : each.after(way.cell(), pipeline.leaveByPs(nowPs)));
           changes.made(request.action(), way.changes());
         } else if (why != null) {
           refusal = why;
@@ -281,12 +290,13 @@ public final class Observer {
       List<Candidate> after = new ArrayList<>();
       Device.Objection first = null;
       for (Candidate each : candidates) {
-        Optional<Candidate> left = each.left(departure, nowPs);
+        Optional<Candidate> left = each.left(departure);
         left.ifPresent(after::add);
         if (left.isPresent()) {
           continue;
         } else if (each.hasFetched() && each.cell().device().due().isEmpty()) {
-          first = first == null ? each.objection() : first;
+          Device.Objection objection = each.objection(departure);
+          first = first == null || objection.isEarly() ? objection : first;
           continue;
         }
         for (Cell.After<Optional<Device.Objection>> way :
@@ -297,7 +307,7 @@ public final class Observer {
                     objection -> objection.map(says -> "not" + says.isEarly()).orElse("leaves"))) {
           Optional<Device.Objection> objection = way.outcome();
           if (objection.isEmpty()) {
-            after.add(each.after(way.cell(), each.atPs()));
+            after.add(each.sending(way.cell()));
             changes.made(departure.action(), way.changes());
           } else if (first == null || objection.get().isEarly()) {
             first = objection.get();
@@ -343,7 +353,7 @@ public final class Observer {
       long timer = next.getKey();
       for (Candidate each : distinct(next.getValue(), Math.min(timer, toPs))) {
         if (backlog) {
-          fetched(each, Math.min(timer, toPs)).forEach(ahead -> open(open, ahead));
+          fetched(each).forEach(ahead -> open(open, ahead));
         }
         String missed = wait(each, Math.min(timer, toPs), backlog);
         if (!missed.isEmpty()) {
@@ -378,31 +388,29 @@ public final class Observer {
   }
 
   /**
-   * Returns the states in which the implementation has fetched the next packet of the backlog as
-   * early as it may. It may also fetch it later: after the next timer, or when it leaves.
-   *
-   * @param untilPs the state has no steps of its own before this time
+   * Returns the states in which the implementation has fetched the next packet of the backlog, to
+   * send it as soon as it may leave. It may also fetch it later: after the next timer, or when it
+   * leaves.
    */
-  private List<Candidate> fetched(Candidate of, long untilPs) {
+  private List<Candidate> fetched(Candidate of) {
     Device device = of.cell().device();
     if (of.fetches() >= pipeline.packets() || of.isDecided() || device.due().isPresent()) {
       return List.of();
     }
-    long fromPs = of.cell().earliestPs(of.atPs());
-    if (fromPs > untilPs) {
-      return List.of();
-    }
     of.decide();
     List<Candidate> all = new ArrayList<>();
-    for (Departure offer : device.offers(fromPs)) {
-      for (Cell.After<Boolean> way :
-          of.cell()
-              .after(fromPs, each -> each.leaves(offer).isEmpty(), leaves -> leaves.toString())) {
-        if (way.outcome()) {
-          all.add(of.fetching(way.cell(), offer, pipeline.leavesByPs(fromPs)));
-          changes.made(offer.action(), way.changes());
+    for (Departure offer : device.offers(of.atPs())) {
+      Departure packet = offer;
+      if (device.copy().leaves(offer).isPresent()) {
+        long fromPs = device.notBeforePs(of.atPs());
+        packet = new Departure(fromPs, offer.action(), offer.message());
+        if (fromPs == Device.NEVER_PS || device.copy().leaves(packet).isPresent()) {
+          continue;
         }
       }
+      Device after = device.copy();
+      after.leaves(packet);
+      all.add(of.fetching(Cell.of(after, Map.of()), packet));
     }
     return all;
   }
@@ -422,7 +430,7 @@ public final class Observer {
       of.eligible(Device.NEVER_PS);
       return of.overdue(toPs);
     }
-    if (!backlog || pipeline.latencyPs() == Device.NEVER_PS) {
+    if (!backlog || !pipeline.judgesBacklog()) {
       of.eligible(Device.NEVER_PS);
       return "";
     }
@@ -449,7 +457,10 @@ public final class Observer {
     }
     Map<Object, Candidate> by = new LinkedHashMap<>();
     for (Candidate each : all) {
-      by.merge(each.key(atPs), each, (one, other) -> one.with(one.cell().and(other.cell())));
+      by.merge(
+          each.key(atPs, pipeline.fetches()),
+          each,
+          (one, other) -> one.or(other, atPs, pipeline.fetches()));
     }
     if (by.size() > MOST_STATES) {
       throw new NoneLeft(
@@ -463,6 +474,9 @@ public final class Observer {
   private void shown(Reply reply) throws NoneLeft {
     Map<String, LogValue> told = new TreeMap<>(reply.state());
     told.keySet().retainAll(observed);
+    if (pipeline.fetches()) {
+      told.remove(Device.SINCE_SENT);
+    }
     List<Candidate> after = new ArrayList<>();
     Map<String, Cell.Differing> nearest = Map.of();
     for (Candidate each : candidates) {

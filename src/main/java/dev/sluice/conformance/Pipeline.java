@@ -3,16 +3,17 @@ package dev.sluice.conformance;
 import dev.sluice.conformance.shim.Declaration;
 
 /**
- * The way of packets through an implementation, as it declares it: packets may be fetched, and thus
- * be sent as the specification has it, before they leave.
+ * The way of packets through an implementation, as it declares it. A packet that is fetched has
+ * been sent as far as the specification is concerned, and leaves later.
  *
- * @param latencyPs the longest time in picoseconds from the moment a packet may leave until it
- *     leaves, if a backlog is shown; {@link Device#NEVER_PS} if undeclared
+ * @param latencyPs the longest time in picoseconds from the moment an answer must leave, or a
+ *     packet of a backlog that is shown may leave, until it leaves; {@link Device#NEVER_PS} if
+ *     undeclared
  * @param packets the most packets that are fetched and have not left, from 0 on
- * @param waitPs the longest time in picoseconds that a fetched packet waits; {@link
- *     Device#NEVER_PS} if undeclared
+ * @param afterPs the longest time in picoseconds that packets leave after an event before which
+ *     they were fetched; {@link Device#NEVER_PS} if undeclared
  */
-public record Pipeline(long latencyPs, int packets, long waitPs) {
+public record Pipeline(long latencyPs, int packets, long afterPs) {
   /** Makes a pipeline whose packets are fetched when they leave. */
   public static Pipeline empty(long latencyPs) {
     return new Pipeline(latencyPs, 0, Device.NEVER_PS);
@@ -24,14 +25,26 @@ public record Pipeline(long latencyPs, int packets, long waitPs) {
         declared.latencyPs(), declared.commit().packets(), declared.commit().timePs());
   }
 
+  /**
+   * Returns whether a packet of the backlog may be late. It is unknown how long one has been able
+   * to leave that may have been fetched.
+   */
+  boolean judgesBacklog() {
+    return latencyPs != Device.NEVER_PS && !fetches();
+  }
+
   /** Returns the time that a departure may take that must leave at once, in picoseconds. */
   long duePs() {
     return latencyPs == Device.NEVER_PS ? 0 : latencyPs;
   }
 
-  /** Returns the time by which a packet leaves that is fetched as soon as it may leave. */
-  long leavesByPs(long fetchedPs) {
-    long most = Math.min(latencyPs, waitPs);
-    return most == Device.NEVER_PS ? Device.NEVER_PS : fetchedPs + most;
+  /** Returns whether packets may be fetched before they leave. */
+  boolean fetches() {
+    return packets > 0;
+  }
+
+  /** Returns the time by which packets leave that were fetched before an event. */
+  long leaveByPs(long eventPs) {
+    return afterPs == Device.NEVER_PS ? Device.NEVER_PS : eventPs + afterPs;
   }
 }

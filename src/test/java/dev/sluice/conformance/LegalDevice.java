@@ -6,7 +6,9 @@ import dev.sluice.conformance.shim.ShimError;
 import dev.sluice.conformance.shim.ShimRequest;
 import dev.sluice.conformance.shim.Talk;
 import dev.sluice.trace.LogValue;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +51,14 @@ final class LegalDevice implements Talk {
   /** Nothing leaves or changes by itself before this time, as a reply has announced. */
   private long announcedPs;
 
+  /** The most packets that are fetched and have not left, and the longest time of one. */
+  private int commits;
+
+  private long commitPs;
+
+  /** Packets that have been fetched, each with the time at which it leaves. */
+  private final Deque<Departure> fetched = new ArrayDeque<>();
+
   /**
    * Makes an implementation.
    *
@@ -82,8 +92,21 @@ final class LegalDevice implements Talk {
     return new LegalDevice(begun, false, 0, first);
   }
 
+  /**
+   * Has packets of the backlog fetched before they leave.
+   *
+   * @param packets the most packets that are fetched and have not left
+   * @param timePs the longest time until one of them leaves, in picoseconds
+   */
+  LegalDevice committing(int packets, long timePs) {
+    commits = packets;
+    commitPs = timePs;
+    return this;
+  }
+
   @Override
   public Reply start(ShimRequest start) {
+    fetched.clear();
     device = begun.copy();
     nowPs = 0;
     eligiblePs = Device.NEVER_PS;
@@ -131,10 +154,19 @@ final class LegalDevice implements Talk {
       again();
     }
     while (true) {
+      while (backlog && fetched.size() < commits && lot.nextInt(3) != 0 && fetches()) {
+        again();
+      }
       long timer = Math.max(nowPs, device.timerPs());
       long leaves = leavesPs(backlog);
       boolean timerFirst = timer < leaves || timer == leaves && lot.nextBoolean();
       long next = Math.min(timer, leaves);
+      if (!fetched.isEmpty() && fetched.peek().atPs() <= Math.min(next, toPs)) {
+        Departure first = fetched.remove();
+        nowPs = Math.max(nowPs, first.atPs());
+        tell(new Departure(nowPs, first.action(), first.message()));
+        continue;
+      }
       if (next > toPs) {
         break;
       }
@@ -159,6 +191,9 @@ final class LegalDevice implements Talk {
       return Math.max(nowPs, duePs);
     }
     long from = device.notBeforePs(nowPs);
+    if (!fetched.isEmpty()) {
+      return Device.NEVER_PS;
+    }
     if (!backlog || sendsNone || from == Device.NEVER_PS && eligiblePs == Device.NEVER_PS) {
       return Device.NEVER_PS;
     }
@@ -194,6 +229,11 @@ final class LegalDevice implements Talk {
   }
 
   private long firstPs() {
+    long leaves = fetched.isEmpty() ? Device.NEVER_PS : fetched.peek().atPs();
+    return Math.min(leaves, firstStepPs());
+  }
+
+  private long firstStepPs() {
     if (device.due().isPresent()) {
       long leaves = leavesPs(false);
       return showsTimers ? Math.min(leaves, device.timerPs()) : leaves;
@@ -220,12 +260,33 @@ final class LegalDevice implements Talk {
     if (objection.isPresent()) {
       throw new IllegalStateException("the lot chose badly: " + objection.get().sentence());
     }
-    Map<String, LogValue> fields = new LinkedHashMap<>();
-    fields.put("t", LogValue.of(nowPs));
-    fields.put("do", LogValue.of(now.action()));
-    fields.put("msg", new LogValue.Fields(now.message()));
-    sends.add(new LogValue.Fields(fields));
+    tell(now);
     again();
+  }
+
+  /** Fetches a packet, and draws when it leaves; returns whether there was one. */
+  private boolean fetches() {
+    long from = device.notBeforePs(nowPs);
+    if (device.due().isPresent() || from == Device.NEVER_PS || from > nowPs + commitPs) {
+      return false;
+    }
+    List<Departure> offers = device.offers(from);
+    Departure one = offers.get(lot.nextInt(offers.size()));
+    if (device.leaves(new Departure(from, one.action(), one.message())).isPresent()) {
+      return false;
+    }
+    long least = fetched.isEmpty() ? from : Math.max(from, fetched.getLast().atPs());
+    long leaves = least + lot.nextLong(Math.max(0, nowPs + commitPs - least) + 1);
+    fetched.add(new Departure(leaves, one.action(), one.message()));
+    return true;
+  }
+
+  private void tell(Departure departure) {
+    Map<String, LogValue> fields = new LinkedHashMap<>();
+    fields.put("t", LogValue.of(departure.atPs()));
+    fields.put("do", LogValue.of(departure.action()));
+    fields.put("msg", new LogValue.Fields(departure.message()));
+    sends.add(new LogValue.Fields(fields));
   }
 
   private Reply reply(Map<String, LogValue> first) {

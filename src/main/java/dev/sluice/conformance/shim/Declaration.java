@@ -152,7 +152,7 @@ public record Declaration(
     public static final Commit NONE = new Commit(0, UNDECLARED);
 
     /** More fetched packets than this leave too many states open. */
-    static final int MOST_PACKETS = 16;
+    public static final int MOST_PACKETS = 8;
 
     LogValue told() {
       Map<String, LogValue> fields = new LinkedHashMap<>();
