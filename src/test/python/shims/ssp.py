@@ -1,7 +1,8 @@
 """The shim's side of SSP/1. See docs/conformance.md.
 
 SHIM_LENIENT names one rule of the protocol that the shim breaks, for the tests of conform check.
-SHIM_LATENCY is the latency that it declares, whichever it has.
+SHIM_LATENCY is the latency that it declares, whichever it has. SHIM_HIDDEN declares the hidden
+parameters of roles, and SHIM_HAS has the values of these by the speed of the line.
 """
 
 import json
@@ -38,6 +39,12 @@ def narrowed(given):
     """SHIM_WIDTH=StepHyper:15 keeps a parameter in so many bits."""
     name, _, bits = os.environ.get("SHIM_WIDTH", "").partition(":")
     return {**given, name: given[name] & (1 << int(bits)) - 1} if name in given else given
+
+
+def complete(given):
+    """The parameters with those that cannot be set."""
+    has = json.loads(os.environ.get("SHIM_HAS", "{}"))
+    return {**given, **has.get(str(given.get("Line")), has.get("", {}))}
 
 
 def shown(role, now):
@@ -85,6 +92,7 @@ def serve(name, roles):
                         ),
                         "grain": getattr(roles[each], "grain", {}),
                         "ranges": json.loads(os.environ.get("SHIM_RANGES", "{}")),
+                        "hidden": json.loads(os.environ.get("SHIM_HIDDEN", "{}")).get(each, {}),
                     }
                     for each in roles
                 }
@@ -99,7 +107,7 @@ def serve(name, roles):
                 if lenient == "unknown-parameter":
                     given = {name: given[name] for name in given if not name.startswith("X")}
                 if not (lenient == "no-restart" and current):
-                    current = roles[role](narrowed(given)) if given else None
+                    current = roles[role](narrowed(complete(given))) if given else None
                     now = 0
                 reply["given"] = dict(start["given"])
                 if lenient == "other-parameters":

@@ -9,6 +9,7 @@ import dev.sluice.conformance.oracle.Players;
 import dev.sluice.conformance.shim.Broken;
 import dev.sluice.conformance.shim.Printable;
 import dev.sluice.conformance.shim.Transcript;
+import dev.sluice.trace.LogValue;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,7 +17,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -74,6 +77,7 @@ final class ConformReplay implements Callable<Integer> {
         return ConformRun.unusable(session, broken);
       }
       runner.judge(level(written) == ConformLevel.STATE);
+      runner.freeze(written.role(), written.header().declared().hidden());
       Result result = runner.replay(one, written.requests());
       possible(file, result);
       CaseText.of(session).print(result, requests(result), true);
@@ -136,10 +140,12 @@ final class ConformReplay implements Callable<Integer> {
                 () ->
                     Refusal.badInput(
                         file + ": " + ConformCommand.noRole(Printable.of(written.role()))));
-    String fault = player.role().fault(written.given());
+    Map<String, LogValue> given = new LinkedHashMap<>(written.given());
+    written.header().declared().hidden().forEach((name, values) -> given.put(name, values.get(0)));
+    String fault = player.role().fault(given);
     if (fault.isEmpty()) {
       try {
-        player.start(written.given());
+        player.start(given);
       } catch (IllegalArgumentException | ArithmeticException e) {
         fault = "the parameters are not possible: " + e.getMessage();
       }
@@ -152,7 +158,7 @@ final class ConformReplay implements Callable<Integer> {
     return new Case(
         player,
         isNamed ? name[1] : "file",
-        written.given(),
+        given,
         isNamed ? Long.parseLong(name[2]) : 0,
         written.requests().size());
   }

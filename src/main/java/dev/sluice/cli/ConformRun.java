@@ -197,9 +197,16 @@ final class ConformRun implements Callable<Integer> {
       }
       runner.judge(level == ConformLevel.STATE);
       List<Case> cases = declared(selected, told);
+      Map<String, Integer> calibrated = new TreeMap<>();
+      for (Player player : Players.all()) {
+        if (cases.stream().anyMatch(each -> each.player() == player)) {
+          calibrated.put(player.role().name(), runner.calibrate(player, STEPS));
+        }
+      }
+      told = runner.frozen();
       session.interrupts().keepsWhatIsDone();
       UnaryOperator<CaseOutcome> judged = of -> known.map(file -> file.judged(of)).orElse(of);
-      FirstFailures first = new FirstFailures(cases, judged, begun(told, cases));
+      FirstFailures first = new FirstFailures(cases, judged, begun(told, cases, calibrated));
       List<Result> played = new ArrayList<>();
       List<CaseOutcome> found = play(runner, told, cases, first, played);
       List<CaseOutcome> outcomes = found.stream().map(judged).toList();
@@ -226,8 +233,13 @@ final class ConformRun implements Callable<Integer> {
     }
   }
 
-  /** Prints the head of the report, and returns a printer of first failures. */
-  private Consumer<CaseOutcome> begun(Declaration told, List<Case> cases) {
+  /**
+   * Prints the head of the report, and returns a printer of first failures.
+   *
+   * @param calibrated the cases that explain hidden parameters, by role
+   */
+  private Consumer<CaseOutcome> begun(
+      Declaration told, List<Case> cases, Map<String, Integer> calibrated) {
     if (json) {
       return failed -> {};
     }
@@ -241,6 +253,8 @@ final class ConformRun implements Callable<Integer> {
     }
     ConformText text = new ConformText(session.terminal());
     text.head(told, level, cases);
+    calibrated.forEach(
+        (role, played) -> text.hidden(role, told.roles().get(role).hidden(), played));
     return text::failure;
   }
 

@@ -5,9 +5,11 @@ import dev.sluice.conformance.CaseOutcome;
 import dev.sluice.conformance.CaseVerdict;
 import dev.sluice.conformance.GrainChanges.Change;
 import dev.sluice.conformance.GrainChanges.Count;
+import dev.sluice.conformance.HiddenValues;
 import dev.sluice.conformance.Player;
 import dev.sluice.conformance.Role;
 import dev.sluice.conformance.shim.Declaration;
+import dev.sluice.trace.LogValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +33,18 @@ final class ConformText {
             .formatted(told.shim(), told.implementation(), told.kind(), level.about()));
     if (level == ConformLevel.STATE) {
       unobserved(told, cases);
+    }
+  }
+
+  /** Prints the values of the hidden parameters of a role, if it has any. */
+  void hidden(String role, Map<String, List<LogValue>> values, int explained) {
+    if (!values.isEmpty()) {
+      terminal.line(
+          "%s: %s, by %s"
+              .formatted(
+                  role,
+                  HiddenValues.words(values),
+                  Words.some(explained, "case of calibration", "cases of calibration")));
     }
   }
 

@@ -110,13 +110,18 @@ public record Case(
   /** Returns why the implementation cannot play the case, as it declares; empty if it can. */
   public Optional<String> unsupported(Declaration.Part declared) {
     for (Map.Entry<String, Declaration.Range> each : declared.ranges().entrySet()) {
-      LogValue value = given.get(each.getKey());
+      boolean isHidden = declared.hidden().containsKey(each.getKey());
+      LogValue value = isHidden ? null : given.get(each.getKey());
       if (value != null && !each.getValue().has(value)) {
         return Optional.of(
             "%s is %s, and the shim declares %s"
                 .formatted(
                     each.getKey(), ShownValues.of(value), ShownValues.of(each.getValue().told())));
       }
+    }
+    String hidden = HiddenValues.fault(this, declared);
+    if (!hidden.isEmpty()) {
+      return Optional.of(hidden);
     }
     if (declared.commit().packets() > 0 && !declared.grain().isEmpty()) {
       return Optional.of("\"commit\" and \"grain\" cannot be declared together");
@@ -139,12 +144,27 @@ public record Case(
       int[] walk = tour.walks().get((int) seed - 1);
       return run(dialogue, declared, walk.length, observer -> walking(walk, observer));
     }
+    return run(dialogue, declared, steps, drawn(declared));
+  }
+
+  private Source drawn(Declaration.Part declared) {
+    List<Map<String, LogValue>> all = HiddenValues.all(player, given, declared);
     Draw draw = new Draw(seed);
-    return run(
-        dialogue,
-        declared,
-        steps,
-        observer -> now -> player.play().propose(observer.state(), now, given, draw));
+    return observer ->
+        now -> player.play().propose(observer.state(), now, all.get(observer.origin()), draw);
+  }
+
+  /**
+   * Plays the case, which must be supported, and finds the values of hidden parameters that explain
+   * the replies.
+   *
+   * @return these values; empty if the case does not pass
+   */
+  Optional<Map<String, List<LogValue>>> explaining(Talk dialogue, Declaration.Part declared) {
+    Run run = new Run(this, dialogue, declared);
+    return run.run(steps, drawn(declared)).verdict() == CaseVerdict.PASS
+        ? Optional.of(HiddenValues.in(run.explaining(), declared))
+        : Optional.empty();
   }
 
   private Proposing walking(int[] walk, Observer observer) {
@@ -261,18 +281,23 @@ public record Case(
     private final Talk dialogue;
     private final List<Exchange> exchanges = new ArrayList<>();
     private final Set<String> shown;
+    private final Declaration.Part declared;
+    private final List<Map<String, LogValue>> all;
     private final Observer observer;
 
     Run(Case of, Talk dialogue, Declaration.Part declared) {
       this.of = of;
       this.dialogue = dialogue;
       this.shown = declared.observe();
+      this.declared = declared;
+      this.all = HiddenValues.all(of.player(), of.given(), declared);
       Map<String, Long> grain = of.grain(declared);
+      Player.Play play = of.player().play();
       observer =
           new Observer(
-              grain.isEmpty()
-                  ? of.player().start(of.given())
-                  : of.player().play().startInParts(of.given()),
+              all.stream()
+                  .map(given -> grain.isEmpty() ? play.start(given) : play.startInParts(given))
+                  .toList(),
               of.player().role().refusable(),
               declared.observe(),
               Pipeline.of(declared),
@@ -280,7 +305,9 @@ public record Case(
     }
 
     Result run(int steps, Source source) {
-      ShimRequest request = ShimRequest.start(of.player().role().name(), of.token(), of.given());
+      ShimRequest request =
+          ShimRequest.start(
+              of.player().role().name(), of.token(), HiddenValues.shown(of.given(), declared));
       try {
         Optional<Finding> finding = started(request);
         Proposing proposing = source.of(observer);
@@ -303,6 +330,11 @@ public record Case(
             };
         return result(new Finding(verdict, broken.getMessage()), broken.errors());
       }
+    }
+
+    /** Returns the parameters that explain all replies. */
+    List<Map<String, LogValue>> explaining() {
+      return observer.origins().stream().sorted().map(all::get).toList();
     }
 
     /**
@@ -347,16 +379,27 @@ public record Case(
                 CaseVerdict.REFUSED_ALLOWED, "start is answered with " + reply.error().get()));
       }
       LogValue echoed = reply.fields().get("given");
-      if (!new LogValue.Fields(of.given()).equals(echoed)) {
+      LogValue set = new LogValue.Fields(HiddenValues.shown(of.given(), declared));
+      if (!set.equals(echoed)) {
         return Optional.of(
             new Finding(
                 CaseVerdict.VALUE,
                 "the parameters are set to %s, and were given as %s"
                     .formatted(
-                        echoed == null ? "nothing" : ShownValues.of(echoed),
-                        ShownValues.of(of.given()))));
+                        echoed == null ? "nothing" : ShownValues.of(echoed), ShownValues.of(set))));
       }
       return observer.started(reply);
+    }
+
+    /** Returns the sentence of a deviation, with the hidden values that do not explain it. */
+    private String blamed(Finding found) {
+      if (all.size() == 1 && declared.hidden().isEmpty() || !found.verdict().isFailure()) {
+        return found.sentence();
+      }
+      String values = HiddenValues.words(HiddenValues.in(all, declared));
+      return all.size() == 1
+          ? "with %s, %s".formatted(values, found.sentence())
+          : "no parameters explain the replies, of %s: %s".formatted(values, found.sentence());
     }
 
     private Result result(Finding found, String errors) {
@@ -369,7 +412,7 @@ public record Case(
           new CaseOutcome(
               of,
               found.verdict(),
-              found.sentence(),
+              blamed(found),
               failing(found.verdict(), where + at),
               exchanges.size(),
               observer.taken(),

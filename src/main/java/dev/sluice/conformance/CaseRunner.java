@@ -11,6 +11,7 @@ import dev.sluice.conformance.shim.Transcript.Exchange;
 import dev.sluice.trace.LogValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -35,6 +36,10 @@ public final class CaseRunner implements AutoCloseable {
   private final String nonce;
   private Dialogue dialogue;
   private Declaration declaration;
+
+  /** The declaration with the values of hidden parameters that calibration has left. */
+  private Declaration frozen;
+
   private final AtomicInteger failedStarts;
   private boolean judgesState = true;
 
@@ -59,6 +64,7 @@ public final class CaseRunner implements AutoCloseable {
   CaseRunner another() {
     CaseRunner other = new CaseRunner(starter, version, nonce, failedStarts);
     other.declaration = declaration;
+    other.frozen = frozen;
     other.judgesState = judgesState;
     return other;
   }
@@ -78,6 +84,7 @@ public final class CaseRunner implements AutoCloseable {
           throw fresh.broken("the shim declares something else than when it was started first");
         }
         declaration = told;
+        frozen = frozen == null ? told : frozen;
         failedStarts.set(0);
       } catch (Broken broken) {
         failedStarts.incrementAndGet();
@@ -103,6 +110,54 @@ public final class CaseRunner implements AutoCloseable {
   /** Returns the part of a declaration that is judged. */
   public Declaration.Part judged(Declaration.Part declared) {
     return judgesState ? declared : declared.onTheWire();
+  }
+
+  /**
+   * Finds the values of the hidden parameters of a role. The first case of each configuration is
+   * played, in order, and leaves the values that explain it. All cases of the role are judged with
+   * the values that are left, or, if none explain a case, with those that explain the ones before.
+   *
+   * @param steps requests of a case
+   * @return the number of cases that were played and explained; 0 if no parameters are hidden
+   */
+  public int calibrate(Player player, int steps) {
+    String role = player.role().name();
+    int played = 0;
+    for (Case one : plan(player, 1, 1, steps)) {
+      Declaration.Part part = frozen.roles().get(role);
+      if (part == null || part.hidden().isEmpty()) {
+        return 0;
+      } else if (one.unsupported(judged(part)).isPresent()) {
+        continue;
+      }
+      Optional<Map<String, List<LogValue>>> left;
+      try {
+        declaration();
+        left = one.explaining(dialogue, judged(part));
+      } catch (Broken broken) {
+        return played;
+      }
+      if (left.isEmpty()) {
+        gone(); // the dialogue may be broken
+        return played;
+      }
+      frozen = frozen.hiding(role, left.get());
+      played++;
+    }
+    return played;
+  }
+
+  /** Judges a role with some values of its hidden parameters, as calibration has left them. */
+  public void freeze(String role, Map<String, List<LogValue>> values) {
+    Declaration.Part part = frozen.roles().get(role);
+    if (part != null && part.hidden().keySet().equals(values.keySet())) {
+      frozen = frozen.hiding(role, values);
+    }
+  }
+
+  /** Returns the declaration with the values of hidden parameters that calibration has left. */
+  public Declaration frozen() {
+    return frozen;
   }
 
   /** Plays a case. */
@@ -132,14 +187,13 @@ public final class CaseRunner implements AutoCloseable {
       return one.notPlayed(
           CaseVerdict.NOT_RUN, "the shim failed to start " + failedStarts.get() + " times");
     }
-    Declaration told;
     try {
-      told = declaration();
+      declaration();
     } catch (Broken broken) {
       return one.notPlayed(
           CaseVerdict.CRASH, "the shim does not start again: " + broken.getMessage());
     }
-    Declaration.Part part = told.roles().get(one.player().role().name());
+    Declaration.Part part = frozen.roles().get(one.player().role().name());
     if (part == null) {
       return one.notPlayed(CaseVerdict.UNSUPPORTED, "the shim does not declare the role");
     }

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Keeps the states that explain all that an implementation has done. A deviation is found when none
@@ -35,7 +36,7 @@ public final class Observer {
   private final Set<String> latest = new TreeSet<>();
   private final GrainChanges changes;
   private final NextAction nextAction;
-  private List<Candidate> candidates = new ArrayList<>();
+  private List<PossibleState> candidates = new ArrayList<>();
   private long nowPs;
 
   /**
@@ -82,13 +83,27 @@ public final class Observer {
   /**
    * Begins with one state.
    *
+   * @see #Observer(List, Set, Set, Pipeline, Map)
+   */
+  public Observer(
+      Device device,
+      Set<String> refusable,
+      Set<String> observed,
+      Pipeline pipeline,
+      Map<String, Long> grain) {
+    this(List.of(device), refusable, observed, pipeline, grain);
+  }
+
+  /**
+   * Begins with some states. The implementation is in one of these.
+   *
    * @param refusable the events that an implementation refuses in some of its states
    * @param observed the variables that replies show
    * @param pipeline the time from the moment a packet may leave until it leaves
    * @param grain of variables that are not exact, the step in which the implementation keeps them
    */
   public Observer(
-      Device device,
+      List<Device> devices,
       Set<String> refusable,
       Set<String> observed,
       Pipeline pipeline,
@@ -100,7 +115,9 @@ public final class Observer {
     Set<String> visible = new TreeSet<>(observed);
     visible.removeAll(grain.keySet());
     this.nextAction = new NextAction(pipeline.duePs(), visible);
-    candidates.add(Candidate.of(Cell.of(device, grain), 0));
+    for (Device each : devices) {
+      candidates.add(PossibleState.begun(candidates.size(), Cell.of(each, grain)));
+    }
   }
 
   /**
@@ -108,11 +125,21 @@ public final class Observer {
    * can happen to a packet that has not left.
    */
   public Device state() {
-    return candidates.stream()
-        .min(Comparator.comparingInt(Candidate::fetches))
-        .orElseThrow()
-        .cell()
-        .device();
+    return first().cell().device();
+  }
+
+  private PossibleState first() {
+    return candidates.stream().min(Comparator.comparingInt(PossibleState::fetches)).orElseThrow();
+  }
+
+  /** Returns the number of the state in which the implementation began that is in this state. */
+  int origin() {
+    return first().origin();
+  }
+
+  /** Returns the numbers of the states in which the implementation may have begun. */
+  Set<Integer> origins() {
+    return candidates.stream().map(PossibleState::origin).collect(Collectors.toSet());
   }
 
   /** Returns the names of the variables in the present state. */
@@ -184,7 +211,7 @@ public final class Observer {
     }
     if (!request.hasBacklog() || !observed.isEmpty()) {
       // A packet may be fetched later than it was possible: after a reply, or with a new backlog.
-      candidates = new ArrayList<>(candidates.stream().map(Candidate::undecided).toList());
+      candidates = new ArrayList<>(candidates.stream().map(PossibleState::undecided).toList());
     }
     departures(reply.sends(), request.hasBacklog());
     pass(request.untilPs(), request.hasBacklog(), true);
@@ -193,12 +220,12 @@ public final class Observer {
 
   private void event(ShimRequest request, Reply reply) throws NoneLeft {
     latest.add(request.action());
-    List<Candidate> after = new ArrayList<>();
+    List<PossibleState> after = new ArrayList<>();
     String refusal = "";
     boolean isForbidden = true;
     boolean refuses = !reply.isGood();
     pass(request.untilPs(), false, true);
-    for (Candidate each : chosen(request)) {
+    for (PossibleState each : chosen(request)) {
       for (Cell.After<String> way :
           each.cell()
               .after(
@@ -246,10 +273,10 @@ public final class Observer {
   }
 
   /** Returns the states before an event, after any steps that may be taken at any time. */
-  private List<Candidate> chosen(ShimRequest event) {
-    List<Candidate> all = new ArrayList<>(candidates);
+  private List<PossibleState> chosen(ShimRequest event) {
+    List<PossibleState> all = new ArrayList<>(candidates);
     for (int at = 0; at < all.size(); at++) {
-      Candidate each = all.get(at);
+      PossibleState each = all.get(at);
       for (Device.Step step :
           each.cell().device().choices(nowPs, event.action(), event.message())) {
         took(step.action());
@@ -287,10 +314,10 @@ public final class Observer {
     for (Departure departure : sends) {
       latest.add(departure.action());
       pass(departure.atPs(), backlog, false);
-      List<Candidate> after = new ArrayList<>();
+      List<PossibleState> after = new ArrayList<>();
       Device.Objection first = null;
-      for (Candidate each : candidates) {
-        Optional<Candidate> left = each.left(departure);
+      for (PossibleState each : candidates) {
+        Optional<PossibleState> left = each.left(departure);
         left.ifPresent(after::add);
         if (left.isPresent()) {
           continue;
@@ -344,14 +371,14 @@ public final class Observer {
    *     have
    */
   private void pass(long toPs, boolean backlog, boolean all) throws NoneLeft {
-    List<Candidate> done = new ArrayList<>();
-    TreeMap<Long, List<Candidate>> open = new TreeMap<>();
+    List<PossibleState> done = new ArrayList<>();
+    TreeMap<Long, List<PossibleState>> open = new TreeMap<>();
     candidates.forEach(each -> open(open, each));
     String late = "";
     while (!open.isEmpty()) {
-      Map.Entry<Long, List<Candidate>> next = open.pollFirstEntry();
+      Map.Entry<Long, List<PossibleState>> next = open.pollFirstEntry();
       long timer = next.getKey();
-      for (Candidate each : distinct(next.getValue(), Math.min(timer, toPs))) {
+      for (PossibleState each : distinct(next.getValue(), Math.min(timer, toPs))) {
         if (backlog) {
           fetched(each).forEach(ahead -> open(open, ahead));
         }
@@ -382,7 +409,7 @@ public final class Observer {
   }
 
   /** Adds a state at the time of its next timer. One that could have run before runs at once. */
-  private static void open(TreeMap<Long, List<Candidate>> open, Candidate each) {
+  private static void open(TreeMap<Long, List<PossibleState>> open, PossibleState each) {
     long timer = Math.max(each.cell().device().timerPs(), each.atPs());
     open.computeIfAbsent(timer, fresh -> new ArrayList<>()).add(each);
   }
@@ -392,13 +419,13 @@ public final class Observer {
    * send it as soon as it may leave. It may also fetch it later: after the next timer, or when it
    * leaves.
    */
-  private List<Candidate> fetched(Candidate of) {
+  private List<PossibleState> fetched(PossibleState of) {
     Device device = of.cell().device();
     if (of.fetches() >= pipeline.packets() || of.isDecided() || device.due().isPresent()) {
       return List.of();
     }
     of.decide();
-    List<Candidate> all = new ArrayList<>();
+    List<PossibleState> all = new ArrayList<>();
     for (Departure offer : device.offers(of.atPs())) {
       Departure packet = offer;
       if (device.copy().leaves(offer).isPresent()) {
@@ -418,7 +445,7 @@ public final class Observer {
   /**
    * Returns the departure that is overdue at a time, in a state without steps of its own till then.
    */
-  private String wait(Candidate of, long toPs, boolean backlog) {
+  private String wait(PossibleState of, long toPs, boolean backlog) {
     Optional<Departure> due = of.cell().device().due();
     if (due.isPresent() && due.get().atPs() + pipeline.duePs() < toPs) {
       latest.add(due.get().action());
@@ -451,12 +478,12 @@ public final class Observer {
    *
    * @throws NoneLeft if too many are left
    */
-  private List<Candidate> distinct(List<Candidate> all, long atPs) throws NoneLeft {
+  private List<PossibleState> distinct(List<PossibleState> all, long atPs) throws NoneLeft {
     if (all.size() == 1) {
       return all;
     }
-    Map<Object, Candidate> by = new LinkedHashMap<>();
-    for (Candidate each : all) {
+    Map<Object, PossibleState> by = new LinkedHashMap<>();
+    for (PossibleState each : all) {
       by.merge(
           each.key(atPs, pipeline.fetches()),
           each,
@@ -477,9 +504,9 @@ public final class Observer {
     if (pipeline.fetches()) {
       told.remove(Device.SINCE_SENT);
     }
-    List<Candidate> after = new ArrayList<>();
+    List<PossibleState> after = new ArrayList<>();
     Map<String, Cell.Differing> nearest = Map.of();
-    for (Candidate each : candidates) {
+    for (PossibleState each : candidates) {
       // An implementation that announces to take no step has taken none.
       Cell settled = nowPs < nextPs ? each.cell() : each.cell().settled(told, nowPs);
       Map<String, Cell.Differing> differing = settled.differing(told, nowPs);
@@ -513,9 +540,9 @@ public final class Observer {
       return;
     }
     long next = reply.next().get();
-    List<Candidate> after = new ArrayList<>();
+    List<PossibleState> after = new ArrayList<>();
     long latestPs = nowPs;
-    for (Candidate each : candidates) {
+    for (PossibleState each : candidates) {
       long most = nextAction.latestPs(each.cell(), nowPs, next);
       latestPs = Math.max(latestPs, most);
       if (most >= next) {
@@ -523,7 +550,7 @@ public final class Observer {
       }
     }
     if (after.isEmpty()) {
-      for (Candidate each : candidates) {
+      for (PossibleState each : candidates) {
         Device acts = each.cell().device();
         acts.due().ifPresent(must -> latest.add(must.action()));
         acts.timers(acts.timerPs()).forEach(step -> latest.add(step.action()));

@@ -239,6 +239,7 @@ public final class ShimCheck {
 
     private final Dialogue dialogue;
     private final Role role;
+    private final Map<String, LogValue> given;
     private final Declaration.Part declared;
     private final boolean isDeterministic;
 
@@ -246,6 +247,7 @@ public final class ShimCheck {
       this.dialogue = dialogue;
       this.role = role;
       declared = declaration.roles().get(role.name());
+      given = HiddenValues.shown(role.given(), declared);
       isDeterministic = declaration.determinism() != Declaration.Determinism.NONE;
     }
 
@@ -265,7 +267,7 @@ public final class ShimCheck {
       }
       row(role.name(), STARTED, "");
       row(role.name(), PARAMETERS, parameters(started));
-      Map<String, LogValue> more = new LinkedHashMap<>(role.given());
+      Map<String, LogValue> more = new LinkedHashMap<>(given);
       more.put("X" + word, LogValue.of(1));
       row(
           role.name(),
@@ -288,7 +290,7 @@ public final class ShimCheck {
     private String past = "";
 
     private ShimRequest start(int at) {
-      return ShimRequest.start(role.name(), token(at), role.given());
+      return ShimRequest.start(role.name(), token(at), given);
     }
 
     /** Plays a short case, with calls in between that must be refused if that is asked for. */
@@ -331,7 +333,7 @@ public final class ShimCheck {
       if (!(started.fields().get("given") instanceof LogValue.Fields echoed)) {
         return "the reply to start has no object \"given\"";
       }
-      for (Map.Entry<String, LogValue> each : role.given().entrySet()) {
+      for (Map.Entry<String, LogValue> each : given.entrySet()) {
         LogValue set = echoed.fields().get(each.getKey());
         if (!each.getValue().equals(set)) {
           return "%s was given as %s, and the reply says %s"

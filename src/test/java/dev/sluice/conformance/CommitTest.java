@@ -97,7 +97,7 @@ class CommitTest {
     return new Declaration.Commit(packets, Declaration.UNDECLARED);
   }
 
-  /** The first packet after the CNP may leave as soon as the port is free. */
+  /** Lets the first packet after the CNP leave as soon as the port is free. */
   @Test
   void packetsThatWereFetchedBeforeACnpLeaveAtTheOldPace() {
     assertThat(packets(Declaration.Commit.NONE, 224_400, 448_800)).startsWith("EARLY");

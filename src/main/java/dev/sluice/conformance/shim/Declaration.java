@@ -33,6 +33,9 @@ public record Declaration(
   /** A grain beyond all rates, with which sums of parts stay far below 64 bits. */
   private static final long MOST_GRAIN = 1_000_000_000;
 
+  /** With more combinations of hidden values, a case has too many states. */
+  private static final int MOST_COMBINATIONS = 256;
+
   /** The keys of a role. */
   private static final Set<String> KEYS =
       Set.of("observe", "grain", "ranges", "missing", "latency", "commit", "hidden");
@@ -41,6 +44,13 @@ public record Declaration(
 
   public Declaration {
     roles = Collections.unmodifiableMap(new LinkedHashMap<>(roles));
+  }
+
+  /** Returns the declaration with fewer values of the hidden parameters of a role. */
+  public Declaration hiding(String role, Map<String, List<LogValue>> fewer) {
+    Map<String, Part> all = new LinkedHashMap<>(roles);
+    all.computeIfPresent(role, (name, part) -> part.hiding(fewer));
+    return new Declaration(shim, implementation, kind, determinism, all);
   }
 
   /** Returns the declaration as a line of JSON, with all on which verdicts depend. */
@@ -333,15 +343,27 @@ public record Declaration(
 
   private static Map<String, List<LogValue>> hidden(Map<String, LogValue> fields) throws Unusable {
     Map<String, List<LogValue>> all = new LinkedHashMap<>();
+    long combinations = 1;
     for (Map.Entry<String, LogValue> each : optional("hidden", fields).entrySet()) {
       if (!(each.getValue() instanceof LogValue.Items list)
           || list.items().isEmpty()
+          || !list.items().stream()
+              .allMatch(
+                  value ->
+                      value instanceof LogValue.Num
+                          || value instanceof LogValue.Str
+                          || value instanceof LogValue.Truth)
           || Set.copyOf(list.items()).size() < list.items().size()) {
         throw new Unusable(
-            "\"%s\" of \"hidden\" is a list of all values that it may have, each of them once"
+            "\"%s\" of \"hidden\" is a list of the numbers, words or truth values that it may have"
                 .formatted(Printable.of(each.getKey())));
       }
       all.put(each.getKey(), list.items());
+      combinations *= list.items().size();
+      if (combinations > MOST_COMBINATIONS) {
+        throw new Unusable(
+            "\"hidden\" has more than %d combinations of values".formatted(MOST_COMBINATIONS));
+      }
     }
     return all;
   }

@@ -9,15 +9,18 @@ import java.util.Optional;
  * States in which an implementation may be: a cell, the time at which it is there, and the packets
  * that have been fetched and have not left.
  */
-final class Candidate {
+final class PossibleState {
   private final Cell cell;
   private final long atPs;
   private final List<Fetched> fetched;
 
+  /** The number of the state in which the implementation began. */
+  private final int origin;
+
   /** Since when a packet of the backlog may leave; {@link Device#NEVER_PS} if none may. */
   private long eligiblePs;
 
-  /** Whether the implementation does not fetch the next packet before it takes another step. */
+  /** If true, the implementation does not fetch the next packet before it takes another step. */
   private boolean isDecided;
 
   /**
@@ -43,20 +46,30 @@ final class Candidate {
     }
   }
 
-  private Candidate(Cell cell, long atPs, long eligiblePs, List<Fetched> fetched) {
+  private PossibleState(int origin, Cell cell, long atPs, long eligiblePs, List<Fetched> fetched) {
+    this.origin = origin;
     this.cell = cell;
     this.atPs = atPs;
     this.eligiblePs = eligiblePs;
     this.fetched = fetched;
   }
 
-  /** Makes a candidate without fetched packets. */
-  static Candidate of(Cell cell, long atPs) {
-    return new Candidate(cell, atPs, Device.NEVER_PS, List.of());
+  /**
+   * Makes a candidate in which an implementation begins.
+   *
+   * @param origin the number of the state, which tells it from others
+   */
+  static PossibleState begun(int origin, Cell cell) {
+    return new PossibleState(origin, cell, 0, Device.NEVER_PS, List.of());
   }
 
   Cell cell() {
     return cell;
+  }
+
+  /** Returns the number of the state in which the implementation began. */
+  int origin() {
+    return origin;
   }
 
   /** Returns the time in picoseconds. */
@@ -75,15 +88,15 @@ final class Candidate {
   }
 
   /** Returns the candidate with other values of its variables, and with all else that it has. */
-  Candidate with(Cell other) {
-    Candidate with = new Candidate(other, atPs, eligiblePs, fetched);
+  PossibleState with(Cell other) {
+    PossibleState with = new PossibleState(origin, other, atPs, eligiblePs, fetched);
     with.isDecided = isDecided;
     return with;
   }
 
   /** Returns the candidate at a later time. */
-  Candidate at(long timePs) {
-    Candidate at = new Candidate(cell, timePs, eligiblePs, fetched);
+  PossibleState at(long timePs) {
+    PossibleState at = new PossibleState(origin, cell, timePs, eligiblePs, fetched);
     at.isDecided = isDecided;
     return at;
   }
@@ -93,8 +106,9 @@ final class Candidate {
    *
    * @param byPs the time by which packets leave that have been fetched before
    */
-  Candidate after(Cell other, long byPs) {
-    return new Candidate(
+  PossibleState after(Cell other, long byPs) {
+    return new PossibleState(
+        origin,
         other,
         atPs,
         Device.NEVER_PS,
@@ -102,13 +116,13 @@ final class Candidate {
   }
 
   /** Returns the candidate after a departure. */
-  Candidate sending(Cell other) {
-    return new Candidate(other, atPs, Device.NEVER_PS, fetched);
+  PossibleState sending(Cell other) {
+    return new PossibleState(origin, other, atPs, Device.NEVER_PS, fetched);
   }
 
   /** Returns the candidate after the step of a timer. */
-  Candidate stepped(Cell other, long timePs) {
-    return new Candidate(other, timePs, eligiblePs, fetched);
+  PossibleState stepped(Cell other, long timePs) {
+    return new PossibleState(origin, other, timePs, eligiblePs, fetched);
   }
 
   // ---------------------------------------------------------------- fetched packets
@@ -133,8 +147,8 @@ final class Candidate {
   }
 
   /** Returns the candidate, which has not decided whether to fetch the next packet. */
-  Candidate undecided() {
-    return isDecided ? new Candidate(cell, atPs, eligiblePs, fetched) : this;
+  PossibleState undecided() {
+    return isDecided ? new PossibleState(origin, cell, atPs, eligiblePs, fetched) : this;
   }
 
   /**
@@ -142,23 +156,24 @@ final class Candidate {
    *
    * @param offer the packet at the time from which it may leave
    */
-  Candidate fetching(Cell other, Departure offer) {
+  PossibleState fetching(Cell other, Departure offer) {
     List<Fetched> all = new ArrayList<>(fetched);
     all.add(new Fetched(offer, Device.NEVER_PS));
-    return new Candidate(other, atPs, Device.NEVER_PS, List.copyOf(all));
+    return new PossibleState(origin, other, atPs, Device.NEVER_PS, List.copyOf(all));
   }
 
   /**
    * Returns the candidate after its first fetched packet has left, if a departure is this packet.
    */
-  Optional<Candidate> left(Departure departure) {
+  Optional<PossibleState> left(Departure departure) {
     if (fetched.isEmpty()
         || !fetched.get(0).is(departure)
         || fetched.get(0).packet().atPs() > departure.atPs()) {
       return Optional.empty();
     }
     return Optional.of(
-        new Candidate(cell, departure.atPs(), Device.NEVER_PS, fetched.subList(1, fetched.size())));
+        new PossibleState(
+            origin, cell, departure.atPs(), Device.NEVER_PS, fetched.subList(1, fetched.size())));
   }
 
   /** Returns why a departure is not the first fetched packet. */
@@ -188,11 +203,12 @@ final class Candidate {
   Object key(long nowPs, boolean fetches) {
     return fetches
         ? List.of(
+            origin,
             cell.keyWithout(Device.SINCE_SENT, nowPs),
             fetched.stream()
                 .map(each -> List.of(each.packet().action(), each.packet().message()))
                 .toList())
-        : List.of(cell.key(nowPs), eligiblePs);
+        : List.of(origin, cell.key(nowPs), eligiblePs);
   }
 
   /**
@@ -200,22 +216,23 @@ final class Candidate {
    * the one that has sent the last packet earlier can do all that the other one can, except that
    * fetched packets may have other times: it then has the earlier of these.
    */
-  Candidate or(Candidate other, long nowPs, boolean fetches) {
+  PossibleState or(PossibleState other, long nowPs, boolean fetches) {
     if (!fetches) {
       return with(cell.and(other.cell));
     }
-    Candidate first = isBefore(other, nowPs) ? this : other;
+    PossibleState first = isBefore(other, nowPs) ? this : other;
     List<Fetched> packets = new ArrayList<>();
     for (int at = 0; at < fetched.size(); at++) {
       packets.add(fetched.get(at).or(other.fetched.get(at)));
     }
-    Candidate both = new Candidate(first.cell, first.atPs, eligiblePs, List.copyOf(packets));
+    PossibleState both =
+        new PossibleState(origin, first.cell, first.atPs, eligiblePs, List.copyOf(packets));
     both.isDecided = first.isDecided;
     both.eligiblePs = Math.max(eligiblePs, other.eligiblePs);
     return both;
   }
 
-  private boolean isBefore(Candidate other, long nowPs) {
+  private boolean isBefore(PossibleState other, long nowPs) {
     int before = Long.compare(other.cell.sinceSentPs(nowPs), cell.sinceSentPs(nowPs));
     if (before == 0) {
       before = Long.compare(cell.latestPs(nowPs), other.cell.latestPs(nowPs));
