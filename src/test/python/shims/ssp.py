@@ -2,7 +2,8 @@
 
 SHIM_LENIENT names one rule of the protocol that the shim breaks, for the tests of conform check.
 SHIM_LATENCY is the latency that it declares, whichever it has. SHIM_HIDDEN declares the hidden
-parameters of roles, and SHIM_HAS has the values of these by the speed of the line.
+parameters of roles, and SHIM_HAS has the values of these by the speed of the line. SHIM_VERBS=play
+declares that whole cases can be played.
 """
 
 import json
@@ -70,92 +71,104 @@ def serve(name, roles):
     current = None
     now = 0
     for line in lines:
-        request = json.loads(line)
-        reply = {"id": request["id"]}
-        if lenient == "short-lines" and len(line) > 1 << 16:
-            sys.exit(1)
-        try:
-            if "hello" in request:
-                hello = request["hello"]
-                if 1 not in hello["protocols"]:
-                    raise Refused(2, "no common version")
-                reply["protocol"] = 1
-                reply["nonce"] = hello["nonce"]
-                reply["shim"] = {"name": name, "version": "1"}
-                reply["implementation"] = {"name": name, "version": "1", "kind": "software"}
-                reply["determinism"] = os.environ.get("SHIM_DETERMINISM", "full")
-                reply["roles"] = {
-                    each: {
-                        "observe": observed(roles[each].observe),
-                        "latency": int(
-                            os.environ.get("SHIM_LATENCY", getattr(roles[each], "latency", 0))
-                        ),
-                        "grain": getattr(roles[each], "grain", {}),
-                        "ranges": json.loads(os.environ.get("SHIM_RANGES", "{}")),
-                        "hidden": json.loads(os.environ.get("SHIM_HIDDEN", "{}")).get(each, {}),
-                    }
-                    for each in roles
-                }
-            elif "start" in request:
-                start = request["start"]
-                role = start["role"]
-                if role not in roles:
-                    if lenient != "unknown-role":
-                        raise Refused(10, "unknown role")
-                    role = sorted(roles)[0]
-                given = dict(start["given"])
-                if lenient == "unknown-parameter":
-                    given = {name: given[name] for name in given if not name.startswith("X")}
-                if not (lenient == "no-restart" and current):
-                    current = roles[role](narrowed(complete(given))) if given else None
-                    now = 0
-                reply["given"] = dict(start["given"])
-                if lenient == "other-parameters":
-                    reply["given"].popitem()
-                if current:
-                    reply.update(shown(current, now))
-            elif "do" in request or "advance" in request:
-                to = request["t"] if "do" in request else request["advance"]
-                if current is None:
-                    if lenient != "early-event":
-                        raise Refused(12, "no case has begun")
-                    sends = []
-                elif to < now:
-                    if lenient != "past":
-                        raise Refused(12, "the time falls")
-                    to, sends = now, []
-                elif "do" in request and request["do"].startswith("X") and lenient:
-                    if lenient == "unknown-action-acts":
-                        current.advance(now + 1, True)
-                        now += 1
-                    if lenient != "unknown-action":
-                        raise Refused(10, "unknown action")
-                    sends = []
-                elif "do" in request and lenient == "busy":
-                    raise Refused(20, "the hardware is busy")
-                elif "do" in request:
-                    sends = current.event(to, request["do"], request["in"], request["msg"])
-                else:
-                    sends = current.advance(to, request["backlog"])
-                now = max(now, to)
-                if current:
-                    reply.update(shown(current, now))
-                    if lenient == "other-variables":
-                        reply["st"].popitem()
-                reply["sends"] = sends
-                if lenient == "random":
-                    latest = reply.get("next", now + (1 << 40))
-                    reply["next"] = random.randrange(now, latest + 1)
-            elif "bye" in request or lenient == "unknown-verb":
-                pass
-            else:
-                raise Refused(10, "unknown verb")
-        except Refused as e:
+        asked = json.loads(line)
+        replies = []
+        for request in asked.get("play", [asked]):
+            request = {"id": asked["id"], **request}
             reply = {"id": request["id"]}
-            code = 30 if lenient == "wrong-code" else e.code
-            definite = lenient != "indefinite"
-            reply["error"] = {"code": code, "text": str(e), "definite": definite}
+            if lenient == "short-lines" and len(line) > 1 << 16:
+                sys.exit(1)
+            try:
+                if "hello" in request:
+                    hello = request["hello"]
+                    if 1 not in hello["protocols"]:
+                        raise Refused(2, "no common version")
+                    reply["protocol"] = 1
+                    reply["nonce"] = hello["nonce"]
+                    reply["shim"] = {"name": name, "version": "1"}
+                    reply["implementation"] = {"name": name, "version": "1", "kind": "software"}
+                    reply["determinism"] = os.environ.get("SHIM_DETERMINISM", "full")
+                    if os.environ.get("SHIM_VERBS"):
+                        reply["verbs"] = os.environ["SHIM_VERBS"].split(",")
+                    reply["roles"] = {
+                        each: {
+                            "observe": observed(roles[each].observe),
+                            "latency": int(
+                                os.environ.get("SHIM_LATENCY", getattr(roles[each], "latency", 0))
+                            ),
+                            "grain": getattr(roles[each], "grain", {}),
+                            "ranges": json.loads(os.environ.get("SHIM_RANGES", "{}")),
+                            "hidden": json.loads(os.environ.get("SHIM_HIDDEN", "{}")).get(each, {}),
+                        }
+                        for each in roles
+                    }
+                elif "start" in request:
+                    start = request["start"]
+                    role = start["role"]
+                    if role not in roles:
+                        if lenient != "unknown-role":
+                            raise Refused(10, "unknown role")
+                        role = sorted(roles)[0]
+                    given = dict(start["given"])
+                    if lenient == "unknown-parameter":
+                        given = {name: given[name] for name in given if not name.startswith("X")}
+                    if not (lenient == "no-restart" and current):
+                        current = roles[role](narrowed(complete(given))) if given else None
+                        now = 0
+                    reply["given"] = dict(start["given"])
+                    if lenient == "other-parameters":
+                        reply["given"].popitem()
+                    if current:
+                        reply.update(shown(current, now))
+                elif "do" in request or "advance" in request:
+                    to = request["t"] if "do" in request else request["advance"]
+                    if current is None:
+                        if lenient != "early-event":
+                            raise Refused(12, "no case has begun")
+                        sends = []
+                    elif to < now:
+                        if lenient != "past":
+                            raise Refused(12, "the time falls")
+                        to, sends = now, []
+                    elif "do" in request and request["do"].startswith("X") and lenient:
+                        if lenient == "unknown-action-acts":
+                            current.advance(now + 1, True)
+                            now += 1
+                        if lenient != "unknown-action":
+                            raise Refused(10, "unknown action")
+                        sends = []
+                    elif "do" in request and lenient == "busy":
+                        raise Refused(20, "the hardware is busy")
+                    elif "do" in request:
+                        sends = current.event(to, request["do"], request["in"], request["msg"])
+                    else:
+                        sends = current.advance(to, request["backlog"])
+                    now = max(now, to)
+                    if current:
+                        reply.update(shown(current, now))
+                        if lenient == "other-variables":
+                            reply["st"].popitem()
+                    reply["sends"] = sends
+                    if lenient == "random":
+                        latest = reply.get("next", now + (1 << 40))
+                        reply["next"] = random.randrange(now, latest + 1)
+                elif "bye" in request or lenient == "unknown-verb":
+                    pass
+                else:
+                    raise Refused(10, "unknown verb")
+            except Refused as e:
+                reply = {"id": request["id"]}
+                code = 30 if lenient == "wrong-code" else e.code
+                definite = lenient != "indefinite"
+                reply["error"] = {"code": code, "text": str(e), "definite": definite}
+            replies.append(reply)
+        if "play" in asked:
+            for each in replies:
+                del each["id"]
+            reply = {"id": asked["id"], "replies": replies}
+            if lenient == "forgets-a-reply":
+                replies.pop()
         out.write(json.dumps(reply).encode() + b"\n")
         out.flush()
-        if "bye" in request:
+        if "bye" in asked:
             sys.exit(1 if lenient == "exit-code" else 0)

@@ -135,6 +135,37 @@ public record Case(
 
   /** Plays the case with requests that follow from the seed, or are those of an example or walk. */
   public Result play(Talk dialogue, Declaration.Part declared) {
+    return dialogue.isAtOnce() ? playAtOnce(dialogue, declared) : playByReplies(dialogue, declared);
+  }
+
+  /**
+   * Plays the case with the requests that fit an implementation which does everything as soon as it
+   * may.
+   */
+  private Result playAtOnce(Talk dialogue, Declaration.Part declared) {
+    Optional<String> unsupported = unsupported(declared);
+    if (unsupported.isPresent()) {
+      return notPlayed(CaseVerdict.UNSUPPORTED, unsupported.get());
+    }
+    List<ShimRequest> requests = planned(declared);
+    InOrder inOrder = new InOrder(requests);
+    try {
+      return run(dialogue.of(requests), declared, requests.size(), observer -> inOrder);
+    } catch (IllegalArgumentException otherChoice) {
+      return notPlayed(
+          CaseVerdict.INCONCLUSIVE,
+          "the implementation makes another choice, and request %d does not fit it: %s"
+              .formatted(inOrder.at + 1, otherChoice.getMessage()));
+    }
+  }
+
+  private List<ShimRequest> planned(Declaration.Part declared) {
+    Device begun = player.start(HiddenValues.all(player, given, declared).get(0));
+    Declaration.Part prompt = new Declaration.Part(Set.of(), 0).hiding(declared.hidden());
+    return playByReplies(new Prompt(begun), prompt).requests();
+  }
+
+  private Result playByReplies(Talk dialogue, Declaration.Part declared) {
     Example example = player.examples().get(configuration);
     if (example != null) {
       return run(dialogue, declared, steps, observer -> new InOrder(example.requests()));
@@ -161,8 +192,11 @@ public record Case(
    * @return these values; empty if the case does not pass
    */
   Optional<Map<String, List<LogValue>>> explaining(Talk dialogue, Declaration.Part declared) {
-    Run run = new Run(this, dialogue, declared);
-    return run.run(steps, drawn(declared)).verdict() == CaseVerdict.PASS
+    List<ShimRequest> requests = dialogue.isAtOnce() ? planned(declared) : List.of();
+    Run run = new Run(this, dialogue.of(requests), declared);
+    Source source = dialogue.isAtOnce() ? observer -> new InOrder(requests) : drawn(declared);
+    int most = dialogue.isAtOnce() ? requests.size() : steps;
+    return run.run(most, source).verdict() == CaseVerdict.PASS
         ? Optional.of(HiddenValues.in(run.explaining(), declared))
         : Optional.empty();
   }
@@ -197,7 +231,7 @@ public record Case(
     }
     InOrder inOrder = new InOrder(requests);
     try {
-      return run(dialogue, declared, requests.size(), observer -> inOrder);
+      return run(dialogue.of(requests), declared, requests.size(), observer -> inOrder);
     } catch (IllegalArgumentException | ArithmeticException cannotHappen) {
       return notPlayed(
           CaseVerdict.NOT_RUN,

@@ -1,6 +1,5 @@
 package dev.sluice.conformance;
 
-import dev.sluice.conformance.shim.Reply.Departure;
 import dev.sluice.conformance.shim.ShimRequest;
 import dev.sluice.trace.LogValue;
 import java.util.ArrayDeque;
@@ -12,7 +11,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Walks through a small world of a role that together make each request in each state.
@@ -93,7 +91,7 @@ public final class Tour {
       int[] to = new int[requests.size()];
       for (int at = 0; at < to.length; at++) {
         Device after = from.device().copy();
-        make(requests.get(at), after, from.nowPs());
+        Prompt.make(requests.get(at), after, from.nowPs());
         long nowPs = requests.get(at).untilPs();
         after = after.settled(nowPs, after.shown(nowPs)); // an id that was shown stays
         Object key = key(after, nowPs);
@@ -123,45 +121,6 @@ public final class Tour {
 
   private static long left(long atPs, long nowPs) {
     return atPs == Device.NEVER_PS ? -1 : Math.max(0, atPs - nowPs);
-  }
-
-  /** Makes a request to an implementation that does everything as soon as it may. */
-  private static void make(ShimRequest request, Device device, long nowPs) {
-    if (request.advances()) {
-      pass(device, nowPs, request.untilPs(), request.hasBacklog());
-    } else {
-      device.event(nowPs, request.action(), request.arguments(), request.message());
-    }
-    while (device.due().isPresent()) {
-      leave(device, request.untilPs());
-    }
-  }
-
-  private static void pass(Device device, long fromPs, long toPs, boolean backlog) {
-    long nowPs = fromPs;
-    while (true) {
-      long timerPs = device.timerPs();
-      long leavesPs = backlog ? device.notBeforePs(nowPs) : Device.NEVER_PS;
-      long nextPs = Math.max(nowPs, Math.min(timerPs, leavesPs));
-      if (nextPs > toPs) {
-        return;
-      }
-      nowPs = nextPs;
-      if (timerPs <= nowPs) {
-        device.timers(nowPs).get(0).take().accept(device);
-      } else {
-        leave(device, nowPs);
-      }
-    }
-  }
-
-  private static void leave(Device device, long nowPs) {
-    Departure next = device.offers(nowPs).get(0);
-    Optional<Device.Objection> objection =
-        device.leaves(new Departure(nowPs, next.action(), next.message()));
-    if (objection.isPresent()) {
-      throw new IllegalStateException("a departure is offered: " + objection.get().sentence());
-    }
   }
 
   // ---------------------------------------------------------------- walks

@@ -35,7 +35,7 @@ class SspSchemaTest {
             .filter(line -> line.startsWith("> {") || line.startsWith("< {"))
             .map(line -> line.substring(2))
             .toList();
-    assertThat(lines).as("lines of the dialogue").hasSize(10);
+    assertThat(lines).as("lines of the dialogue").hasSize(12);
     for (String line : lines) {
       assertThat(against(line)).as(line).isEmpty();
     }
@@ -58,6 +58,13 @@ class SspSchemaTest {
         "{\"id\":1,\"error\":{\"code\":10,\"definite\":true},\"sends\":[]}",
         "{\"id\":1,\"protocol\":2}",
         "{\"id\":1,\"roles\":{}}",
+        "{\"id\":1,\"verbs\":[\"rewind\"]}",
+        "{\"id\":1,\"play\":[]}",
+        "{\"id\":1,\"play\":[{\"advance\":1,\"backlog\":true}]}",
+        "{\"id\":1,\"replies\":[{\"verdict\":\"PASS\"}]}",
+        "{\"id\":1,\"roles\":{\"rcm-rp\":{\"commit\":{}}}}",
+        "{\"id\":1,\"roles\":{\"rcm-rp\":{\"commit\":{\"packets\":9}}}}",
+        "{\"id\":1,\"roles\":{\"rcm-rp\":{\"hidden\":{\"Gain\":[]}}}}",
         "{\"id\":1,\"roles\":{\"rcm-np\":{\"latency\":-1}}}",
         "{\"id\":1,\"start\":{\"role\":\"rcm-np\"}}",
       })

@@ -19,6 +19,7 @@ import java.util.TreeSet;
  * @param implementation the implementation's name and version
  * @param kind {@code software}, {@code rtl-sim}, {@code fpga} or {@code nic}
  * @param determinism whether two runs of a case are the same
+ * @param isAtOnce whether a whole case is sent at once
  * @param roles the roles that it plays, by name
  */
 public record Declaration(
@@ -26,6 +27,7 @@ public record Declaration(
     String implementation,
     String kind,
     Determinism determinism,
+    boolean isAtOnce,
     Map<String, Part> roles) {
   /** A latency that is not declared. */
   public static final long UNDECLARED = Long.MAX_VALUE;
@@ -40,6 +42,9 @@ public record Declaration(
   private static final Set<String> KEYS =
       Set.of("observe", "grain", "ranges", "missing", "latency", "commit", "hidden");
 
+  /** The verb of a whole case. */
+  private static final String PLAY = "play";
+
   private static final Set<String> KINDS = Set.of("software", "rtl-sim", "fpga", "nic");
 
   public Declaration {
@@ -50,7 +55,7 @@ public record Declaration(
   public Declaration hiding(String role, Map<String, List<LogValue>> fewer) {
     Map<String, Part> all = new LinkedHashMap<>(roles);
     all.computeIfPresent(role, (name, part) -> part.hiding(fewer));
-    return new Declaration(shim, implementation, kind, determinism, all);
+    return new Declaration(shim, implementation, kind, determinism, isAtOnce, all);
   }
 
   /** Returns the declaration as a line of JSON, with all on which verdicts depend. */
@@ -62,6 +67,9 @@ public record Declaration(
     all.put("implementation", LogValue.of(implementation));
     all.put("determinism", LogValue.of(determinism.name()));
     all.put("roles", new LogValue.Fields(parts));
+    if (isAtOnce) {
+      all.put("verbs", new LogValue.Items(List.of(LogValue.of(PLAY))));
+    }
     return ShimRequest.text(new LogValue.Fields(all));
   }
 
@@ -255,7 +263,20 @@ public record Declaration(
       throw new Unusable("\"roles\" names a role at least");
     }
     return new Declaration(
-        named("shim", reply), named("implementation", reply), kind, determinism(reply), roles);
+        named("shim", reply),
+        named("implementation", reply),
+        kind,
+        determinism(reply),
+        verbs(reply).contains(PLAY),
+        roles);
+  }
+
+  private static Set<String> verbs(Map<String, LogValue> reply) throws Unusable {
+    Set<String> verbs = words("verbs", reply);
+    if (!Set.of(PLAY).containsAll(verbs)) {
+      throw new Unusable("the only word in \"verbs\" is \"" + PLAY + "\"");
+    }
+    return verbs;
   }
 
   private static String sorted(Set<String> words) {

@@ -2,6 +2,8 @@ package dev.sluice.conformance.shim;
 
 import dev.sluice.conformance.shim.Broken.Kind;
 import dev.sluice.trace.Lines;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -12,10 +14,14 @@ import java.util.Optional;
 public final class Dialogue implements Talk, AutoCloseable {
   private static final int SHOWN_BYTES = 512;
 
+  /** The replies to a whole case may take so many times as long as one. */
+  private static final int WHOLE_CASE = 30;
+
   private final ShimProcess process;
   private final Limits limits;
   private final ReplyTimes times = new ReplyTimes();
   private long id;
+  private boolean isAtOnce;
 
   private Dialogue(ShimProcess process, Limits limits) {
     this.process = process;
@@ -39,7 +45,9 @@ public final class Dialogue implements Talk, AutoCloseable {
       throw process.broken(Kind.PROTOCOL, "the shim answers hello with " + reply.error().get());
     }
     try {
-      return Declaration.of(reply.fields(), nonce);
+      Declaration declaration = Declaration.of(reply.fields(), nonce);
+      isAtOnce = declaration.isAtOnce();
+      return declaration;
     } catch (Declaration.Unusable e) {
       throw process.broken(
           Kind.PROTOCOL, "the reply to hello cannot be used: " + Printable.of(e.getMessage()));
@@ -58,6 +66,45 @@ public final class Dialogue implements Talk, AutoCloseable {
   @Override
   public Reply ask(ShimRequest request) throws Broken {
     return ask(request, limits.replyMillis());
+  }
+
+  @Override
+  public boolean isAtOnce() {
+    return isAtOnce;
+  }
+
+  @Override
+  public Talk of(List<ShimRequest> requests) {
+    return isAtOnce ? new WholeCase(this, requests) : this;
+  }
+
+  /**
+   * Plays a whole case.
+   *
+   * @return the replies, that to {@code start} first
+   */
+  List<Reply> play(ShimRequest start, List<ShimRequest> requests) throws Broken {
+    process.restart();
+    times.restart();
+    List<ShimRequest> all = new ArrayList<>(List.of(start));
+    all.addAll(requests);
+    Reply reply = ask(ShimRequest.play(all), WHOLE_CASE * limits.replyMillis());
+    List<Reply> replies;
+    try {
+      replies = ReplyReader.replies(all, reply);
+    } catch (ReplyReader.NoReply e) {
+      throw protocol(
+          "the reply to request " + id + " is refused: " + Printable.of(e.getMessage()),
+          Optional.empty());
+    }
+    times.restart();
+    for (int at = 0; at < all.size(); at++) {
+      String fault = times.fault(at + 1, all.get(at), replies.get(at));
+      if (!fault.isEmpty()) {
+        throw protocol("in the case of request " + id + ", " + fault, Optional.empty());
+      }
+    }
+    return replies;
   }
 
   private Reply ask(ShimRequest request, long millis) throws Broken {

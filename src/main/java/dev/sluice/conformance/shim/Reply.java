@@ -17,6 +17,9 @@ public record Reply(Map<String, LogValue> fields, Optional<ShimError> error) {
   /** The key of the variables. */
   static final String STATE = "st";
 
+  /** The key of the replies to the requests of a whole case. */
+  static final String REPLIES = "replies";
+
   /** The key of the departures. */
   static final String SENDS = "sends";
 

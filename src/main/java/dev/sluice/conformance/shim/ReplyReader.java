@@ -10,7 +10,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -90,6 +92,53 @@ final class ReplyReader {
                   ? "it is another reply to request " + told
                   : "its id is " + told + ", and that of the request is " + id);
     }
+    return checked(fields, error);
+  }
+
+  /**
+   * Reads the replies to the requests of a whole case.
+   *
+   * @param of the reply to {@code play}
+   * @throws NoReply if these are no replies to the requests
+   */
+  static List<Reply> replies(List<ShimRequest> requests, Reply of) throws NoReply {
+    if (of.error().isPresent()) {
+      throw new NoReply("play is answered with " + of.error().get());
+    }
+    List<LogValue> items =
+        of.fields().get(Reply.REPLIES) instanceof LogValue.Items list ? list.items() : List.of();
+    if (items.size() != requests.size()) {
+      throw new NoReply(
+          "\"replies\" is a list of %d replies, one for each request, and has %d"
+              .formatted(requests.size(), items.size()));
+    }
+    List<Reply> replies = new ArrayList<>();
+    for (int at = 0; at < items.size(); at++) {
+      if (!(items.get(at) instanceof LogValue.Fields object)) {
+        throw new NoReply("each of the \"replies\" is an object");
+      }
+      replies.add(reply(object.fields(), requests.get(at).replies()));
+    }
+    return replies;
+  }
+
+  private static Reply reply(Map<String, LogValue> object, Set<String> keys) throws NoReply {
+    Map<String, LogValue> fields = new LinkedHashMap<>();
+    Optional<ShimError> error = Optional.empty();
+    for (Map.Entry<String, LogValue> each : object.entrySet()) {
+      if (each.getKey().equals("error") && each.getValue() instanceof LogValue.Fields told) {
+        error = Optional.of(error(told.fields()));
+      } else if (keys.contains(each.getKey())) {
+        fields.put(each.getKey(), each.getValue());
+      } else if (!each.getKey().startsWith("x_")) {
+        throw new NoReply("one of the \"replies\" has a key \"" + each.getKey() + "\"");
+      }
+    }
+    return checked(fields, error);
+  }
+
+  private static Reply checked(Map<String, LogValue> fields, Optional<ShimError> error)
+      throws NoReply {
     if (error.isPresent() && !fields.isEmpty()) {
       throw new NoReply("a reply with an error has other keys too: " + fields.keySet());
     }

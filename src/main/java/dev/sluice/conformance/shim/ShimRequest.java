@@ -6,6 +6,7 @@ import dev.sluice.trace.LogValue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +41,7 @@ public record ShimRequest(Map<String, LogValue> keys, Set<String> replies) {
     return of(
         "hello",
         new LogValue.Fields(body),
-        Set.of("protocol", "nonce", "shim", "implementation", "determinism", "roles"));
+        Set.of("protocol", "nonce", "shim", "implementation", "determinism", "roles", "verbs"));
   }
 
   /**
@@ -85,6 +86,13 @@ public record ShimRequest(Map<String, LogValue> keys, Set<String> replies) {
     keys.put("advance", LogValue.of(toPs));
     keys.put("backlog", LogValue.of(backlog));
     return new ShimRequest(keys, OF_EVENTS);
+  }
+
+  /** Plays a whole case. */
+  static ShimRequest play(List<ShimRequest> requests) {
+    List<LogValue> all = new ArrayList<>();
+    requests.forEach(each -> all.add(new LogValue.Fields(each.keys())));
+    return of("play", new LogValue.Items(all), Set.of(Reply.REPLIES));
   }
 
   /** Asks the shim to end. */
