@@ -1,6 +1,8 @@
 package dev.sluice.cli;
 
 import dev.sluice.conformance.Case.Result;
+import dev.sluice.conformance.CaseVerdict;
+import dev.sluice.conformance.DifferingReplies;
 import dev.sluice.conformance.ShownValues;
 import dev.sluice.conformance.shim.Printable;
 import dev.sluice.conformance.shim.Reply;
@@ -23,6 +25,10 @@ final class CaseText {
   private static final int SHOWN_STEPS = 24;
   private static final int SHOWN_SENDS = 3;
   private static final int SHOWN_DEPARTURES = 6;
+
+  private static final String USUAL_CAUSES =
+      "  usual causes: state of an earlier case that start does not reset, memory without an initial"
+          + " value, or a read of the wall clock";
 
   private final Terminal terminal;
   private final Optional<Catalogue> catalogue;
@@ -56,7 +62,9 @@ final class CaseText {
     if (!of.sentence().isEmpty()) {
       terminal.line("  " + of.sentence());
     }
-    if (of.verdict().isFailure()) {
+    if (of.verdict() == CaseVerdict.NONDETERMINISTIC) {
+      terminal.line(USUAL_CAUSES);
+    } else if (of.verdict().isFailure()) {
       clauses(of.latestRequirements(), inFull);
     }
     if (of.verdict().isFailure() && !of.exchanges().isEmpty()) {
@@ -93,6 +101,10 @@ final class CaseText {
   /** Shows the departures of the last request, and the variables on both sides. */
   private void lastStep(Result of) {
     Reply last = of.exchanges().get(of.exchanges().size() - 1).reply();
+    if (of.verdict() == CaseVerdict.NONDETERMINISTIC) {
+      bothRuns(of, last);
+      return;
+    }
     if (last == null || !last.isGood()) {
       return;
     }
@@ -143,6 +155,27 @@ final class CaseText {
                   ? List.of(name, was, now, should, differs ? "<" : "")
                   : List.of(name, was, now));
         });
+    terminal.line("");
+    table.lines().forEach(line -> terminal.line("  " + line));
+  }
+
+  /** Shows the keys of the last reply in both runs. */
+  private void bothRuns(Result of, Reply last) {
+    Map<String, String> first = DifferingReplies.values(last);
+    Map<String, LogValue> before = before(of.exchanges());
+    Set<String> names = new TreeSet<>(first.keySet());
+    names.addAll(of.expected().keySet());
+    TextTable table = new TextTable("key", ">before", ">first run", ">second run", "");
+    for (String name : names) {
+      String was = first.getOrDefault(name, "");
+      table.row(
+          List.of(
+              name,
+              before.containsKey(name) ? ShownValues.of(before.get(name)) : "",
+              was,
+              of.expected().getOrDefault(name, was),
+              of.expected().containsKey(name) ? "<" : ""));
+    }
     terminal.line("");
     table.lines().forEach(line -> terminal.line("  " + line));
   }

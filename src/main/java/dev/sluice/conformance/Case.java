@@ -33,7 +33,8 @@ public record Case(
    * The dialogue of a case, and how it ended.
    *
    * @param exchanges all requests of the case, {@code start} first
-   * @param expected the variables that are at fault, each with the value that it should have
+   * @param expected the variables that are at fault, each with the value that it should have; if
+   *     two runs differ, the keys that do, each with its value in the second run
    * @param latest the actions of the last request
    * @param errors the last lines of the shim's standard error if the dialogue broke
    */
@@ -68,18 +69,31 @@ public record Case(
       return exchanges.stream().skip(1).map(Exchange::request).toList();
     }
 
-    /** Returns the result of two runs whose replies differ. */
-    Result nondeterministic(String because) {
+    /**
+     * Returns the result of two runs whose replies differ. Its dialogue ends there, and {@link
+     * #expected} has the values of the second run that differ.
+     *
+     * @param at the place of the differing reply, from 0 on
+     * @param again the reply of the second run
+     */
+    Result nondeterministic(int at, Reply again) {
+      Reply first = exchanges.get(at).reply();
       CaseOutcome other =
           new CaseOutcome(
               of(),
               CaseVerdict.NONDETERMINISTIC,
-              because,
+              "the shim declares that runs do not differ, and in reply %d %s"
+                  .formatted(at + 1, DifferingReplies.sentence(first, again)),
               CaseVerdict.NONDETERMINISTIC.name(),
               outcome.requests(),
               outcome.taken(),
               outcome.changes());
-      return new Result(other, exchanges, expected, latest, errors);
+      return new Result(
+          other,
+          exchanges.subList(0, at + 1),
+          DifferingReplies.again(first, again),
+          Set.of(),
+          errors);
     }
 
     /** Returns whether the dialogue broke, so that the process is gone. */

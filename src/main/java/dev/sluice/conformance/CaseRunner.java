@@ -4,11 +4,9 @@ import dev.sluice.conformance.Case.Result;
 import dev.sluice.conformance.shim.Broken;
 import dev.sluice.conformance.shim.Declaration;
 import dev.sluice.conformance.shim.Dialogue;
-import dev.sluice.conformance.shim.ShimError;
 import dev.sluice.conformance.shim.ShimRequest;
 import dev.sluice.conformance.shim.Talk;
 import dev.sluice.conformance.shim.Transcript.Exchange;
-import dev.sluice.trace.LogValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -167,7 +165,7 @@ public final class CaseRunner implements AutoCloseable {
 
   /** Plays a case again whose dialogue is not known any more, and keeps its outcome. */
   public Result again(CaseOutcome outcome) {
-    Result result = play(outcome.of());
+    Result result = checked(outcome.of(), outcome.verdict() == CaseVerdict.NONDETERMINISTIC);
     return new Result(
         outcome, result.exchanges(), result.expected(), result.latest(), result.errors());
   }
@@ -211,6 +209,9 @@ public final class CaseRunner implements AutoCloseable {
    * @return the shortest case that was found, which may be the first
    */
   public Result shrunk(Result failed, BooleanSupplier goesOn) {
+    if (failed.verdict() == CaseVerdict.NONDETERMINISTIC) {
+      return failed; // one run of fewer requests cannot show that two differ
+    }
     Result best = failed;
     int size = Math.max(1, failed.requests().size() / 2);
     while (size > 0) {
@@ -288,19 +289,10 @@ public final class CaseRunner implements AutoCloseable {
       Exchange one = first.exchanges().get(at);
       Exchange other = second.exchanges().get(at);
       if (other.reply() != null && !one.equals(other)) {
-        return first.nondeterministic(
-            "the shim declares that runs do not differ, and reply %d was %s and then %s"
-                .formatted(at + 1, shown(one), shown(other)));
+        return first.nondeterministic(at, other.reply());
       }
     }
     return first;
-  }
-
-  private static String shown(Exchange of) {
-    return of.reply()
-        .error()
-        .map(ShimError::toString)
-        .orElseGet(() -> ShownValues.of(new LogValue.Fields(of.reply().fields())));
   }
 
   /** Ends the dialogue with {@code bye}, if there is one. */

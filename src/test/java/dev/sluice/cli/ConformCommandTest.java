@@ -130,7 +130,7 @@ class ConformCommandTest {
     assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(ExitCodes.FAILED);
     assertThat(ran.out())
         .contains("NONDETERMINISTIC  rcm-np/50us/1")
-        .contains("the shim declares that runs do not differ, and reply 2 was ")
+        .contains("the shim declares that runs do not differ, and in reply 2 next was ")
         .contains("10 cases: 9 PASS, 1 NONDETERMINISTIC");
     random.put("SHIM_DETERMINISM", "none");
     Ran declared = shim(random, "run", "--seeded-only", "--role", "rcm-np", "--seeds", "2");
@@ -341,6 +341,20 @@ class ConformCommandTest {
         .as("the first failure of %s", file)
         .contains("63 LATE")
         .contains("Receive with ecn \"ECT_1\", qp 7 is due at ");
+  }
+
+  /** Keeps the state of the first run over the second start. */
+  @Test
+  void theReportOfDifferingRunsShowsBothAndEndsThere() {
+    Ran ran = shim(Map.of("SHIM_LENIENT", "no-restart"), "run", "--case", "rcm-np/50us/1");
+    assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(ExitCodes.FAILED);
+    assertThat(ran.out())
+        .containsPattern("NONDETERMINISTIC .* in reply 1 sinceCnp was 50000000 and then \\d+")
+        .contains("usual causes: state of an earlier case that start does not reset")
+        .containsPattern("key +before +first run +second run *\n")
+        .containsPattern("sinceCnp +50000000 +\\d+ +< *\n")
+        .as("the dialogue ends at the request")
+        .containsPattern("> +0 +start *\n\n");
   }
 
   @Test

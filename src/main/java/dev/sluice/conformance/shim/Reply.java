@@ -15,13 +15,13 @@ import java.util.Optional;
  */
 public record Reply(Map<String, LogValue> fields, Optional<ShimError> error) {
   /** The key of the variables. */
-  static final String STATE = "st";
+  public static final String STATE = "st";
 
   /** The key of the replies to the requests of a whole case. */
   static final String REPLIES = "replies";
 
   /** The key of the departures. */
-  static final String SENDS = "sends";
+  public static final String SENDS = "sends";
 
   /** The key of the time of the next step that the implementation takes by itself. */
   public static final String NEXT = "next";
