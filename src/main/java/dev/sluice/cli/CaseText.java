@@ -26,6 +26,7 @@ final class CaseText {
   private static final int SHOWN_SENDS = 3;
   private static final int SHOWN_DEPARTURES = 6;
 
+  private static final String NOT_SHOWN = "not shown";
   private static final String USUAL_CAUSES =
       "  usual causes: state of an earlier case that start does not reset, memory without an initial"
           + " value, or a read of the wall clock";
@@ -105,7 +106,7 @@ final class CaseText {
       bothRuns(of, last);
       return;
     }
-    if (last == null || !last.isGood()) {
+    if (last == null) {
       return;
     }
     List<Reply.Departure> sends = last.sends();
@@ -128,35 +129,53 @@ final class CaseText {
   }
 
   /**
-   * Shows all variables of the last reply; those at fault with the values that they should have.
+   * Shows all variables of the last reply, those at fault with the values that they should have,
+   * and those of the specification that are not judged.
    */
   private void bothSides(Result of, Reply last) {
     Map<String, LogValue> is = new TreeMap<>(last.state());
     if (of.expected().containsKey(Reply.NEXT)) {
       last.next().ifPresent(next -> is.put(Reply.NEXT, LogValue.of(next)));
     }
-    if (is.isEmpty()) {
+    Map<String, LogValue> unobserved = of.specified().variables();
+    Set<String> names = new TreeSet<>(is.keySet());
+    names.addAll(unobserved.keySet());
+    if (names.isEmpty()) {
       return;
     }
     Map<String, LogValue> before = before(of.exchanges());
-    boolean isAtFault = !of.expected().isEmpty();
+    boolean hasBoth = !of.expected().isEmpty() || !unobserved.isEmpty();
     TextTable table =
-        isAtFault
+        hasBoth
             ? new TextTable("variable", ">before", ">implementation", ">specification", "")
             : new TextTable("variable", ">before", ">implementation");
-    is.forEach(
-        (name, value) -> {
-          String now = ShownValues.of(value);
-          String was = before.containsKey(name) ? ShownValues.of(before.get(name)) : "";
-          String should = of.expected().getOrDefault(name, now);
-          boolean differs = of.expected().containsKey(name);
-          table.row(
-              isAtFault
-                  ? List.of(name, was, now, should, differs ? "<" : "")
-                  : List.of(name, was, now));
-        });
+    for (String name : names) {
+      String was = before.containsKey(name) ? ShownValues.of(before.get(name)) : "";
+      String now = is.containsKey(name) ? ShownValues.of(is.get(name)) : NOT_SHOWN;
+      String should =
+          of.expected()
+              .getOrDefault(
+                  name,
+                  unobserved.containsKey(name) ? ShownValues.of(unobserved.get(name)) : now);
+      boolean differs = of.expected().containsKey(name);
+      table.row(
+          hasBoth
+              ? List.of(name, was, now, should, differs ? "<" : "")
+              : List.of(name, was, now));
+    }
     terminal.line("");
     table.lines().forEach(line -> terminal.line("  " + line));
+    if (!unobserved.isEmpty()) {
+      terminal.line(
+          "  not judged: %s; the specification's values are those at %d ps%s"
+              .formatted(
+                  String.join(", ", unobserved.keySet()),
+                  of.specified().atPs(),
+                  of.specified().states() == 1
+                      ? ""
+                      : ", in one of %d states that explain the replies before"
+                          .formatted(of.specified().states())));
+    }
   }
 
   /** Shows the keys of the last reply in both runs. */

@@ -438,7 +438,7 @@ final class ConformRun implements Callable<Integer> {
     List<Result> failed = new ArrayList<>();
     for (CaseOutcome each : kinds.values()) {
       if (each.verdict() == CaseVerdict.UNEXPECTED_PASS) {
-        failed.add(new Result(each, List.of(), Map.of(), Set.of(), ""));
+        failed.add(Result.without(each));
       } else {
         failed.add(
             played.stream()

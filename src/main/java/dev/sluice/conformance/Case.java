@@ -37,13 +37,25 @@ public record Case(
    *     two runs differ, the keys that do, each with its value in the second run
    * @param latest the actions of the last request
    * @param errors the last lines of the shim's standard error if the dialogue broke
+   * @param specified the variables that the implementation does not show, by the specification
    */
   public record Result(
       CaseOutcome outcome,
       List<Exchange> exchanges,
       Map<String, String> expected,
       Set<String> latest,
-      String errors) {
+      String errors,
+      SpecifiedState specified) {
+    /** Makes a result without a dialogue. */
+    public static Result without(CaseOutcome outcome) {
+      return new Result(outcome, List.of(), Map.of(), Set.of(), "", SpecifiedState.NONE);
+    }
+
+    /** Returns the result with another outcome. */
+    Result with(CaseOutcome other) {
+      return new Result(other, exchanges, expected, latest, errors, specified);
+    }
+
     /** Returns the case. */
     public Case of() {
       return outcome.of();
@@ -93,7 +105,8 @@ public record Case(
           exchanges.subList(0, at + 1),
           DifferingReplies.again(first, again),
           Set.of(),
-          errors);
+          errors,
+          SpecifiedState.NONE);
     }
 
     /** Returns whether the dialogue broke, so that the process is gone. */
@@ -266,12 +279,8 @@ public record Case(
 
   /** Returns the result of a case without a request. */
   Result notPlayed(CaseVerdict verdict, String sentence) {
-    return new Result(
-        new CaseOutcome(this, verdict, sentence, failing(verdict, ""), 0, Set.of(), Map.of()),
-        List.of(),
-        Map.of(),
-        Set.of(),
-        "");
+    return Result.without(
+        new CaseOutcome(this, verdict, sentence, failing(verdict, ""), 0, Set.of(), Map.of()));
   }
 
   private static String failing(CaseVerdict verdict, String where) {
@@ -466,7 +475,12 @@ public record Case(
               observer.taken(),
               observer.changes().counts());
       return new Result(
-          outcome, List.copyOf(exchanges), found.expected(), Set.copyOf(observer.latest()), errors);
+          outcome,
+          List.copyOf(exchanges),
+          found.expected(),
+          Set.copyOf(observer.latest()),
+          errors,
+          observer.unobserved());
     }
   }
 }

@@ -165,9 +165,7 @@ public final class CaseRunner implements AutoCloseable {
 
   /** Plays a case again whose dialogue is not known any more, and keeps its outcome. */
   public Result again(CaseOutcome outcome) {
-    Result result = checked(outcome.of(), outcome.verdict() == CaseVerdict.NONDETERMINISTIC);
-    return new Result(
-        outcome, result.exchanges(), result.expected(), result.latest(), result.errors());
+    return checked(outcome.of(), outcome.verdict() == CaseVerdict.NONDETERMINISTIC).with(outcome);
   }
 
   /** Plays a case with other requests. */

@@ -92,6 +92,15 @@ final class Cell {
     return device;
   }
 
+  /** Returns the variables of one of the states, each in its unit. */
+  Map<String, LogValue> shown(long nowPs) {
+    Map<String, LogValue> shown = new TreeMap<>(device.shown(nowPs));
+    for (String name : grain.keySet()) {
+      shown.put(name, LogValue.of(Math.floorDiv(number(shown, name), Device.PARTS)));
+    }
+    return shown;
+  }
+
   private static long number(Map<String, LogValue> shown, String name) {
     return ((LogValue.Num) shown.get(name)).value();
   }

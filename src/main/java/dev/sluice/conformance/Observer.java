@@ -147,6 +147,16 @@ public final class Observer {
     return state().shown(nowPs).keySet();
   }
 
+  /**
+   * Returns the variables that replies do not show, in one of the states that explain all replies.
+   * After a deviation it is a state before it, and after an overdue departure one that lacks it.
+   */
+  SpecifiedState unobserved() {
+    Map<String, LogValue> all = new TreeMap<>(candidates.get(0).cell.shown(nowPs));
+    all.keySet().removeAll(observed);
+    return new SpecifiedState(all, nowPs, candidates.size());
+  }
+
   /** Returns the changes of variables with a grain, those that it hides and those that show. */
   public GrainChanges changes() {
     return changes;
@@ -375,6 +385,7 @@ public final class Observer {
     TreeMap<Long, List<PossibleState>> open = new TreeMap<>();
     candidates.forEach(each -> open(open, each));
     String late = "";
+    Candidate overdue = null;
     while (!open.isEmpty()) {
       Map.Entry<Long, List<PossibleState>> next = open.pollFirstEntry();
       long timer = next.getKey();
@@ -385,6 +396,7 @@ public final class Observer {
         String missed = wait(each, Math.min(timer, toPs), backlog);
         if (!missed.isEmpty()) {
           late = missed;
+          overdue = each.at(Math.min(timer, toPs));
           continue;
         }
         if (timer <= toPs) {
@@ -402,6 +414,8 @@ public final class Observer {
       }
     }
     if (done.isEmpty()) {
+      candidates = List.of(overdue);
+      nowPs = overdue.atPs;
       throw new NoneLeft(CaseVerdict.LATE, late);
     }
     nowPs = toPs;
