@@ -10,6 +10,8 @@ import dev.sluice.conformance.shim.Transcript;
 import dev.sluice.conformance.shim.Transcript.Exchange;
 import dev.sluice.trace.LogValue;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +37,8 @@ public record Case(
    * @param exchanges all requests of the case, {@code start} first
    * @param expected the variables that are at fault, each with the value that it should have; if
    *     two runs differ, the keys that do, each with its value in the second run
-   * @param latest the actions of the last request
+   * @param latest the rules that are at fault, if one can tell, and then the actions of the last
+   *     request; none if it has no reply
    * @param errors the last lines of the shim's standard error if the dialogue broke
    * @param specified the variables that the implementation does not show, by the specification
    */
@@ -71,7 +74,10 @@ public record Case(
       return outcome.sentence();
     }
 
-    /** Returns the requirements on which the steps of the last request rest. */
+    /**
+     * Returns the requirements on which the steps of the last request rest, those of the rules at
+     * fault first.
+     */
     public Set<String> latestRequirements() {
       return of().requirements(latest);
     }
@@ -127,10 +133,10 @@ public record Case(
     return player.role().name() + "/" + configuration;
   }
 
-  /** Returns the requirements on which steps of these actions rest. */
-  Set<String> requirements(Set<String> actions) {
-    Set<String> all = new TreeSet<>();
-    actions.forEach(action -> all.addAll(player.requirements(action)));
+  /** Returns the requirements on which rules rest, those of the first one first. */
+  Set<String> requirements(Set<String> rules) {
+    Set<String> all = new LinkedHashSet<>();
+    rules.forEach(rule -> all.addAll(player.requirements(rule)));
     return all;
   }
 
@@ -427,6 +433,16 @@ public record Case(
               "");
     }
 
+    /** Returns the rules at fault, and then the actions of the last request. */
+    private Set<String> rules() {
+      Set<String> all = new LinkedHashSet<>();
+      if (exchanges.get(exchanges.size() - 1).reply() != null) {
+        all.addAll(observer.faults());
+        all.addAll(observer.latest());
+      }
+      return Collections.unmodifiableSet(all);
+    }
+
     private Optional<Finding> started(ShimRequest request) throws Broken {
       Reply reply = dialogue.start(request);
       exchanges.add(new Exchange(request, reply));
@@ -478,7 +494,7 @@ public record Case(
           outcome,
           List.copyOf(exchanges),
           found.expected(),
-          Set.copyOf(observer.latest()),
+          rules(),
           errors,
           observer.unobserved());
     }

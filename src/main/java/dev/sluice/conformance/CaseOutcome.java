@@ -37,7 +37,7 @@ public record CaseOutcome(
 
   /** Returns the requirements on which the steps of the case rest. */
   public Set<String> requirements() {
-    return of.requirements(taken);
+    return new TreeSet<>(of.requirements(taken));
   }
 
   /** Returns the outcome with another verdict. */

@@ -8,6 +8,7 @@ import dev.sluice.trace.LogValue;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +35,7 @@ public final class Observer {
   private final Pipeline pipeline;
   private final Set<String> taken = new TreeSet<>();
   private final Set<String> latest = new TreeSet<>();
+  private final Set<String> faults = new LinkedHashSet<>();
   private final GrainChanges changes;
   private final NextAction nextAction;
   private List<PossibleState> candidates = new ArrayList<>();
@@ -172,6 +174,15 @@ public final class Observer {
     return latest;
   }
 
+  /**
+   * Returns the rules that are at fault, if one can tell: variables, departures and their times.
+   *
+   * @see Player#requirements
+   */
+  Set<String> faults() {
+    return faults;
+  }
+
   private void took(String action) {
     taken.add(action);
     latest.add(action);
@@ -198,6 +209,7 @@ public final class Observer {
    */
   public Optional<Finding> observe(ShimRequest request, Reply reply) {
     latest.clear();
+    faults.clear();
     try {
       if (request.advances()) {
         advance(request, reply);
@@ -352,6 +364,8 @@ public final class Observer {
         }
       }
       if (after.isEmpty()) {
+        faults.add(
+            first.isEarly() ? Player.timeOf(departure.action()) : departure.action());
         throw new NoneLeft(
             first.isEarly() ? CaseVerdict.EARLY : CaseVerdict.VALUE,
             "at %d ps %s leaves with %s: %s"
@@ -413,7 +427,9 @@ public final class Observer {
         }
       }
     }
-    if (done.isEmpty()) {
+    if (!done.isEmpty()) {
+      faults.clear(); // other states lack no departure
+    } else {
       candidates = List.of(overdue);
       nowPs = overdue.atPs;
       throw new NoneLeft(CaseVerdict.LATE, late);
@@ -463,6 +479,7 @@ public final class Observer {
     Optional<Departure> due = of.cell().device().due();
     if (due.isPresent() && due.get().atPs() + pipeline.duePs() < toPs) {
       latest.add(due.get().action());
+      faults.add(Player.timeOf(due.get().action()));
       return "%s with %s is due at %d ps, and has not left by %d ps"
           .formatted(
               due.get().action(), ShownValues.of(due.get().message()), due.get().atPs(), toPs);
@@ -482,7 +499,10 @@ public final class Observer {
     if (of.eligiblePs() == Device.NEVER_PS || of.eligiblePs() + pipeline.latencyPs() >= toPs) {
       return "";
     }
-    of.cell().device().offers(toPs).forEach(offer -> latest.add(offer.action()));
+    for (Departure offer : of.cell().device().offers(toPs)) {
+      latest.add(offer.action());
+      faults.add(Player.timeOf(offer.action()));
+    }
     return "a packet of the backlog may leave from %d ps on, and none has left by %d ps"
         .formatted(of.eligiblePs(), toPs);
   }
@@ -537,6 +557,7 @@ public final class Observer {
           (name, differing) -> {
             sentences.add(differing.sentence());
             expected.put(name, differing.expected());
+            faults.add(name);
           });
       if (nowPs < nextPs) {
         sentences.add("\"next\" of an earlier reply is " + nextPs + " ps");

@@ -16,7 +16,9 @@ import java.util.Set;
  * @param configurations the parameters of each configuration, by its name
  * @param tours walks through small worlds, by name
  * @param examples those of the source documents, by name
- * @param citations the requirements on which the steps of an action rest, by the action
+ * @param citations the requirements on which the steps of an action rest, by the action; those on
+ *     which a variable rests, by the variable; and those on which the time of a departure rests, by
+ *     {@link #timeOf}
  * @param play the states in which an implementation begins, and requests worth making
  */
 public record Player(
@@ -74,11 +76,19 @@ public record Player(
     }
   }
 
+  /** Returns the name of the time of a departure, for {@link #requirements}. */
+  public static String timeOf(String departure) {
+    return "time of " + departure;
+  }
+
   /**
-   * Returns the requirements on which the steps of an action rest; none if it has none of its own.
+   * Returns the requirements on which a rule rests, those that tell the most about it first; none
+   * if it has none of its own.
+   *
+   * @param rule an action, a variable, or the time of a departure
    */
-  public Set<String> requirements(String action) {
-    return citations.getOrDefault(action, Set.of());
+  public Set<String> requirements(String rule) {
+    return citations.getOrDefault(rule, Set.of());
   }
 
   /** Returns an implementation that has heard of nothing. */

@@ -6,6 +6,7 @@ import dev.sluice.cli.ConformCalls.Ran;
 import dev.sluice.conformance.Player;
 import dev.sluice.conformance.oracle.Players;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -17,6 +18,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reads the reports of {@code sluice conform run} about cases that fail. */
 class ConformReportTest {
+  /** The place of "each measurement is U" in {@code hpcc_mistakes.py}. */
+  private static final String UTILISATION = "hpcc:0";
+
+  /** The place of "the timer is rounded down" in {@code pawa_mistakes.py}. */
+  private static final String PACE = "pawa:28";
+
   @TempDir Path folder;
 
   /** Plays a template that does nothing, in the first configuration of a role. */
@@ -70,5 +77,49 @@ class ConformReportTest {
         .containsPattern("\n  rate +50000 +50999 +87500 *\n")
         .as("the gap is over when the packet is overdue")
         .containsPattern("\n  sinceSent +0 +224179 +240000 *\n");
+  }
+
+  /** Returns the requirements that the first failure names, in their order. */
+  private static List<String> named(Ran ran) {
+    return ran.out()
+        .lines()
+        .dropWhile(line -> !line.matches("[A-Z]+  [a-z]+-[a-z]+/.*/[0-9]+"))
+        .skip(2)
+        .takeWhile(line -> !line.isBlank())
+        .map(line -> line.strip().split(" ")[0])
+        .toList();
+  }
+
+  /** Plays a mistake, and expects the requirements of the rule at fault before all others. */
+  private List<String> named(String script, String mistake, String... args) {
+    String[] shim = {"--", "python3", "src/test/python/shims/" + script};
+    String[] all = join(join(new String[] {"conform", "run", "--timeout-scale", "4"}, args), shim);
+    return named(ConformCalls.run(folder, Map.of("SHIM_MISTAKE", mistake), all));
+  }
+
+  @Test
+  void theRequirementsOfTheRuleAtFaultAreNamedFirst() {
+    assertThat(named("hpcc.py", UTILISATION, "--case", "hpcc-sender/100g/1"))
+        .as("a wrong U")
+        .startsWith("HPCC-2", "HPCC-7", "HPCC-8");
+    assertThat(named("pawa.py", PACE, "--level", "wire", "--seeded-only", "--seeds", "2"))
+        .as("a packet that leaves too early")
+        .startsWith("LDCP-4", "LDCP-7");
+    assertThat(named("rcm.py", "loop:64", "--case", "rcm-np/50us/1"))
+        .as("a CNP that leaves too early")
+        .startsWith("RCM-3");
+  }
+
+  /** Shows 0 for a variable, whose first wrong value then comes without a step. */
+  @Test
+  void aWrongVariableNamesItsRequirementsWithoutAStep() {
+    Map<String, String> start = Map.of("SHIM_SHOWS", "sinceCnp");
+    Ran ran = shim(start, "run", "--case", "rcm-np/50us/1");
+    assertThat(ran.out()).contains("signature: VALUE start sinceCnp\n");
+    assertThat(named(ran)).containsExactly("RCM-3");
+    Map<String, String> advance = Map.of("SHIM_SHOWS", "sinceRise");
+    Ran later = shim(advance, "run", "--case", "rcm-rp/generic/1");
+    assertThat(later.out()).contains("signature: VALUE advance sinceRise");
+    assertThat(named(later)).containsExactly("RCM-6");
   }
 }

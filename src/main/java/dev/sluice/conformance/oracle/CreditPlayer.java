@@ -66,7 +66,16 @@ final class CreditPlayer implements Player.Play {
             .optional("credit")
             .event(CreditSpender.CLOSE, Map.of(), Map.of())
             .refused()
-            .departures(CreditSpender.TRANSMIT, CreditSpender.ASK, CreditSpender.RESEND);
+            .departures(CreditSpender.TRANSMIT, CreditSpender.ASK, CreditSpender.RESEND)
+            .time(CreditSpender.TRANSMIT, CreditSpender.class, "allowed", "pdcInTurn")
+            .rule("open", CreditSpender.class, "close")
+            .rule("queue", CreditSpender.class, "want", "packetBytes")
+            .rule("lastPdc", CreditSpender.class, "pdcInTurn")
+            .rule("backlog", CreditSpender.class, "authorise", "want")
+            .rule("credit", CreditSpender.class, "learn")
+            .rule("authorised", CreditSpender.class, "authorise")
+            .rule("spent", CreditSpender.class, "spend")
+            .rule("acked", CreditSpender.class, "learn");
     role.configuration("usual", uet(4_204, 108, 33, 600, 0, MODULUS, 2, 0));
     role.configuration(
         "overdraft", uet(4_204, 108, 0, 17, 4_203, MODULUS, 3, (MODULUS - 1) * QUANTUM));

@@ -6,6 +6,8 @@ import dev.sluice.cc.hpcc.HpccParams;
 import dev.sluice.cc.hpcc.HpccReaction;
 import dev.sluice.cc.hpcc.HpccSender;
 import dev.sluice.cc.hpcc.HpccWindow;
+import dev.sluice.cc.hpcc.LinkChoice;
+import dev.sluice.cc.hpcc.LinkRecords;
 import dev.sluice.cc.hpcc.TelemetryProfile;
 import dev.sluice.cc.hpcc.TelemetryUnits;
 import dev.sluice.conformance.Device;
@@ -41,7 +43,20 @@ final class HpccSenderPlayer implements Player.Play {
             .event(HpccSender.RECEIVE_ACK, Map.of(), heard(0, 3, 16_777_000, 1_048_000, 12))
             .optional("path", "nHop", "first", "hops")
             .event(HpccSender.GO_BACK, Map.of(), Map.of())
-            .departures(HpccSender.TRANSMIT);
+            .departures(HpccSender.TRANSMIT)
+            .time(HpccSender.TRANSMIT, HpccSender.class, "notBeforePs")
+            .rule("u", HpccWindow.class, "measure")
+            .rule("u", TelemetryUnits.class, "sentBytes")
+            .rule("u", LinkRecords.class, "hear")
+            .rule("u", LinkChoice.class, "waits")
+            .rule("w", HpccWindow.class, "computeWind", "scaled", "wai")
+            .rule("wc", HpccWindow.class, "computeWind", "scaled", "wai")
+            .rule("incStage", HpccWindow.class, "computeWind")
+            .rule("n", HpccWindow.class, "counted")
+            .rule("sndUna", HpccSender.class, "progress")
+            .rule("sndNxt", HpccSender.class, "progress", "goBack", "transmit")
+            .rule("lastUpdateSeq", HpccSender.class, "progress")
+            .rule("sinceSent", HpccSender.class, "notBeforePs");
     TelemetryUnits usual = TelemetryProfile.EVERY_SPEED.units(100_000);
     TelemetryUnits fast = TelemetryProfile.EVERY_SPEED.units(1_600_000);
     TelemetryUnits odd =

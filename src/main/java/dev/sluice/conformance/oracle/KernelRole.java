@@ -15,8 +15,10 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Gathers a role from the declarations of kernels, and configurations to play it in. */
@@ -59,9 +61,59 @@ final class KernelRole {
       for (Method method : kernel.getDeclaredMethods()) {
         Requirement cites = method.getAnnotation(Requirement.class);
         if (method.getName().equals(action.method()) && cites != null) {
-          citations.put(action.name(), Set.of(cites.value()));
+          cite(action.name(), cites);
         }
       }
+    }
+    return this;
+  }
+
+  private void cite(String name, Requirement cites) {
+    citations
+        .computeIfAbsent(name, fresh -> new LinkedHashSet<>())
+        .addAll(List.of(cites.value()));
+  }
+
+  /**
+   * Adds the requirements of the rule of a variable: those that methods cite which compute it.
+   *
+   * @param kernel the class of the methods
+   * @throws IllegalArgumentException if the role has no such variable, or one of the methods cites
+   *     nothing
+   */
+  KernelRole rule(String variable, Class<?> kernel, String... methods) {
+    if (!variables.containsKey(variable)) {
+      throw new IllegalArgumentException("the role has no variable " + variable);
+    }
+    return rule(variable, kernel, List.of(methods));
+  }
+
+  /**
+   * Adds the requirements of the time of a departure: those that methods cite which compute it.
+   *
+   * @throws IllegalArgumentException if the role has no such departure, or one of the methods cites
+   *     nothing
+   */
+  KernelRole time(Action departure, Class<?> kernel, String... methods) {
+    if (!departures.contains(departure.name())) {
+      throw new IllegalArgumentException("the role has no departure " + departure.name());
+    }
+    return rule(Player.timeOf(departure.name()), kernel, List.of(methods));
+  }
+
+  private KernelRole rule(String name, Class<?> kernel, List<String> methods) {
+    for (String each : methods) {
+      Requirement cites =
+          Arrays.stream(kernel.getDeclaredMethods())
+              .filter(method -> method.getName().equals(each))
+              .map(method -> method.getAnnotation(Requirement.class))
+              .filter(Objects::nonNull)
+              .findFirst()
+              .orElseThrow(
+                  () ->
+                      new IllegalArgumentException(
+                          "%s.%s cites no requirement".formatted(kernel.getSimpleName(), each)));
+      cite(name, cites);
     }
     return this;
   }

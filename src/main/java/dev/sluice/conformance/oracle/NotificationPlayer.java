@@ -50,6 +50,10 @@ final class NotificationPlayer implements Player.Play {
         .tour("tour-next", given(2, NotificationPoint.Answers.NEXT_MARK, Ecn.NOT_ECT, 3))
         .tour("tour-each", given(0, NotificationPoint.Answers.INTERVAL_END, Ecn.ECT_0, 1))
         .departures(NotificationPoint.CNP_TIMER, NotificationPoint.RECEIVE)
+        .time(NotificationPoint.CNP_TIMER, NotificationPoint.class, "timerPs")
+        .time(NotificationPoint.RECEIVE, NotificationPoint.class, "answers", "isNews")
+        .rule("owed", NotificationPoint.class, "isNews")
+        .rule("sinceCnp", NotificationPoint.class, "answers")
         .played(new NotificationPlayer());
   }
 

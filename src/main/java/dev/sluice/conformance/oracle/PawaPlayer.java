@@ -40,7 +40,12 @@ final class PawaPlayer implements Player.Play {
                 Map.of("n", LogValue.of(1), "ece", LogValue.of(false)))
             .event(PawaWindow.GO_BACK, Map.of(), Map.of())
             .event(PawaWindow.TIMEOUT, Map.of(), Map.of())
-            .departures(PawaWindow.TRANSMIT);
+            .departures(PawaWindow.TRANSMIT)
+            .time(PawaWindow.TRANSMIT, PawaWindow.class, "notBeforePs")
+            .rule("cw", PawaWindow.class, "grow", "cut")
+            .rule("rest", PawaWindow.class, "grow")
+            .rule("rtt", PawaWindow.class, "measured")
+            .rule("sinceSent", PawaWindow.class, "notBeforePs");
     add(role, "usual", with(4_096, 2_048, 3_072, 1_024, 40 * 4_096, 2_000_000), 16_384, 0);
     add(
         role,

@@ -67,7 +67,10 @@ final class PdcTargetPlayer implements Player.Play {
                 Target.REFUSE,
                 Target.RECEIVE_SYN,
                 Target.RECEIVE_REQUEST,
-                Target.RECEIVE_CLOSE);
+                Target.RECEIVE_CLOSE)
+            .rule("target", Target.class, "admit")
+            .rule("context", Target.class, "canAdmit", "leave")
+            .rule("memory", Target.class, "remember", "forget");
     long wire = Psn.WIRE_MODULUS;
     role.configuration("wire", given(LARGEST_ID, 256, 1_024, wire, 10 * MICROSECOND_PS));
     role.configuration("one-pdc", given(1, 4, 1_024, wire, MICROSECOND_PS));

@@ -37,7 +37,20 @@ final class ReactionPlayer implements Player.Play {
                 "the reaction point of a queue pair: the rate of RoCEv2's congestion management")
             .kernel(ReactionPoint.class, ReactionPoint.FACE)
             .event(ReactionPoint.RECEIVE_CNP, Map.of(), Map.of())
-            .departures(ReactionPoint.TRANSMIT);
+            .departures(ReactionPoint.TRANSMIT)
+            .time(ReactionPoint.TRANSMIT, ReactionPoint.class, "notBeforePs")
+            .rule("limited", ReactionPoint.class, "cut", "release")
+            .rule("rate", ReactionPoint.class, "cut", "rise", "release")
+            .rule("target", ReactionPoint.class, "cut", "rise", "release")
+            .rule("alpha", ReactionPoint.class, "cut", "alphaTimer", "release")
+            .rule("timeStage", ReactionPoint.class, "riseTimer", "release")
+            .rule("byteStage", ReactionPoint.class, "count", "release")
+            .rule("sinceRise", ReactionPoint.class, "riseTimer")
+            .rule("sinceDecay", ReactionPoint.class, "alphaTimer")
+            .rule("sinceCut", ReactionPoint.class, "cut")
+            .rule("sentBytes", ReactionPoint.class, "count")
+            .rule("lastBytes", ReactionPoint.class, "notBeforePs")
+            .rule("sinceSent", ReactionPoint.class, "notBeforePs");
     add(role, "paper-2015", RcmProfile.PAPER_2015.reaction(40_000), FRAME_BYTES);
     add(role, "firmware", RcmProfile.CONNECTX_FIRMWARE.reaction(100_000), 4_186);
     add(role, "simulator", RcmProfile.NS3_RDMA_SAMPLE.reaction(25_000), 1_048);
