@@ -117,7 +117,22 @@ class ObserverTest {
         ShimRequest.advance(INTERVAL, false),
         reply(departure(INTERVAL, "CnpTimer", CNP)),
         CaseVerdict.VALUE,
-        "no mark waits");
+        "no CNP may leave: the last mark, at 0 ps, was answered at 0 ps");
+    fails(
+        notifier(),
+        ShimRequest.advance(INTERVAL, false),
+        reply(departure(INTERVAL, "CnpTimer", CNP)),
+        CaseVerdict.VALUE,
+        "no CNP may leave: no valid packet with a mark has come");
+    Observer next = of("rcm-np", "next-mark", Device.NEVER_PS);
+    Map<String, LogValue> cnp = Map.of("qp", LogValue.of(1), "ecn", LogValue.of("NOT_ECT"));
+    passes(next, mark(5), reply(departure(5, "Receive", cnp)));
+    fails(
+        next,
+        mark(7),
+        reply(departure(7, "Receive", cnp)),
+        CaseVerdict.VALUE,
+        "the last mark, at 7 ps, is within the interval after the CNP at 5 ps, and needs no answer");
   }
 
   @Test

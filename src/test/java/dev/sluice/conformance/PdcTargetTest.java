@@ -246,7 +246,20 @@ class PdcTargetTest {
         syn(MICROSECOND - 1, 9, 5, 0),
         reply(ack(MICROSECOND - 1, "Admit", 1, 9, 6)),
         CaseVerdict.VALUE,
-        "no packet waits for an answer");
+        "no packet waits for an answer: the last one, with fa \"10.0.0.1\" and spdcid 9 at 999999 ps,"
+            + " needs none: the target remembers the key of the PDC that was closed at 0 ps");
+    fails(
+        closed(),
+        ShimRequest.advance(9, false),
+        reply(ack(5, "ReceiveClose", 1, 9, 7)),
+        CaseVerdict.VALUE,
+        "the last one, with fa \"10.0.0.1\" and spdcid 9 at 0 ps, was answered at 0 ps");
+    fails(
+        target("one-pdc"),
+        ShimRequest.advance(9, false),
+        reply(ack(5, "ReceiveClose", 1, 9, 7)),
+        CaseVerdict.VALUE,
+        "no packet waits for an answer: none has come");
     for (long at : new long[] {MICROSECOND, 9 * MICROSECOND}) {
       passes(closed(), syn(at, 9, 5, 0), reply(ack(at, "Admit", 1, 9, 6)));
       Observer keeps = closed();

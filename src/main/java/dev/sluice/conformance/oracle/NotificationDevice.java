@@ -24,6 +24,11 @@ final class NotificationDevice implements Device {
   private final NotificationPoint point;
   private final Deque<Departure> due = new ArrayDeque<>();
 
+  /** The times of the last valid mark and of the last CNP; {@link #NEVER_PS} if none has come. */
+  private long markPs = NEVER_PS;
+
+  private long cnpPs = NEVER_PS;
+
   /**
    * Makes a notification point that has received nothing.
    *
@@ -43,6 +48,8 @@ final class NotificationDevice implements Device {
   public Device copy() {
     NotificationDevice copy = new NotificationDevice(params, peer, point.copy());
     copy.due.addAll(due);
+    copy.markPs = markPs;
+    copy.cnpPs = cnpPs;
     return copy;
   }
 
@@ -72,6 +79,7 @@ final class NotificationDevice implements Device {
     }
     int ecn = codepoint(((LogValue.Str) message.get("ecn")).value());
     boolean valid = ((LogValue.Truth) arguments.get("valid")).value();
+    markPs = valid && ecn == Ecn.CE ? nowPs : markPs;
     return point.receive(nowPs, SEND_ONLY, ecn, valid, new Cnp(nowPs, NotificationPoint.RECEIVE));
   }
 
@@ -96,7 +104,7 @@ final class NotificationDevice implements Device {
       String sentence =
           point.owed()
               ? "no CNP leaves before " + point.timerPs() + " ps"
-              : "no CNP may leave: no mark waits for an answer";
+              : "no CNP may leave: " + whyNone();
       return Optional.of(new Objection(point.owed(), sentence));
     }
     Departure must = due.getFirst();
@@ -105,6 +113,17 @@ final class NotificationDevice implements Device {
     }
     due.removeFirst();
     return Optional.empty();
+  }
+
+  /** Returns why no mark waits for an answer. */
+  private String whyNone() {
+    if (markPs == NEVER_PS) {
+      return "no valid packet with a mark has come";
+    }
+    return cnpPs >= markPs
+        ? "the last mark, at %d ps, was answered at %d ps".formatted(markPs, cnpPs)
+        : "the last mark, at %d ps, is within the interval after the CNP at %d ps, and needs no answer"
+            .formatted(markPs, cnpPs);
   }
 
   @Override
@@ -132,6 +151,7 @@ final class NotificationDevice implements Device {
       Map<String, LogValue> cnp = new LinkedHashMap<>();
       cnp.put("qp", LogValue.of(qp));
       cnp.put("ecn", LogValue.of(Ecn.word(ecn)));
+      cnpPs = nowPs;
       due.addLast(new Departure(nowPs, action.name(), cnp));
     }
 

@@ -81,6 +81,12 @@ final class PdcTargetDevice implements Device {
   /** The time of the last packet whose key may have been forgotten. */
   private long choicePs = Long.MIN_VALUE / 2;
 
+  /** The last packet, for the reason why none waits for an answer; null if none has come. */
+  private Arrival last;
+
+  /** The last answer to that packet; null if it has none. */
+  private Departure answered;
+
   /**
    * A packet that has come.
    *
@@ -118,6 +124,8 @@ final class PdcTargetDevice implements Device {
     copy.opening = opening;
     copy.forgets = forgets;
     copy.choicePs = choicePs;
+    copy.last = last;
+    copy.answered = answered;
     return copy;
   }
 
@@ -192,7 +200,9 @@ final class PdcTargetDevice implements Device {
     if (forgets || !choices(nowPs, action, message).isEmpty()) {
       choicePs = nowPs;
     }
-    waiting.add(new Arrival(nowPs, PdcMessages.packet(message), forgets));
+    last = new Arrival(nowPs, PdcMessages.packet(message), forgets);
+    answered = null;
+    waiting.add(last);
     forgets = false;
     proceed();
     return null;
@@ -277,6 +287,8 @@ final class PdcTargetDevice implements Device {
       due.add(answer);
     } else if (isOther(expected, answer)) {
       return Optional.of(Objection.only(answer.action(), answer.message()));
+    } else {
+      answered = expected;
     }
     target = after;
     isShared = false;
@@ -305,9 +317,10 @@ final class PdcTargetDevice implements Device {
         return Optional.of(Objection.only(only.action(), only.message()));
       }
       due.remove();
+      answered = departure;
       return Optional.empty();
     } else if (waiting.isEmpty()) {
-      return Optional.of(new Objection(false, "no packet waits for an answer"));
+      return Optional.of(new Objection(false, "no packet waits for an answer: " + whyNone()));
     }
     return departure.message().get(PdcMessages.SPDCID) instanceof LogValue.Num id
             && departure.action().equals(Target.ADMIT.name())
@@ -317,6 +330,25 @@ final class PdcTargetDevice implements Device {
                 false,
                 "only Admit with %s, and a free id as spdcid, may leave"
                     .formatted(ShownValues.of(opening.message()))));
+  }
+
+  /** Returns why no packet waits for an answer. */
+  private String whyNone() {
+    if (last == null) {
+      return "none has come";
+    }
+    PdcKey key = PdcMessages.key(last.packet());
+    String none =
+        last.packet() instanceof Syn && target.memory().contains(key)
+            ? "needs none: the target remembers the key of the PDC that was closed at %d ps"
+                .formatted(closedPs.get(key))
+            : "needs none";
+    return "the last one, with fa \"%s\" and spdcid %d at %d ps, %s"
+        .formatted(
+            PdcMessages.address(key.fa()),
+            key.spdcid(),
+            last.atPs(),
+            answered == null ? none : "was answered at " + answered.atPs() + " ps");
   }
 
   /**
