@@ -34,5 +34,5 @@ static void advance(int64_t t, int backlog) {
   if (owed && last + interval <= t) cnp(last + interval, "CnpTimer");
 }
 
-static void shown(char *out, size_t size) { snprintf(out, size, "{}"); }
+static void shown(char *out, size_t size) { add(out, size, "{}"); }
 

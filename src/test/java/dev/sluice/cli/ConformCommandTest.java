@@ -437,6 +437,15 @@ class ConformCommandTest {
         .contains("CRASH  rcm-np/50us/1")
         .contains("exit code 1")
         .contains("shim: sends is too small for a reply");
+    String endless =
+        notifier.replace("add(out, size, \"{}\");", "for (;;) add(out, size, \"%9999d,\", 0);");
+    assertThat(endless).isNotEqualTo(notifier);
+    compile(Files.writeString(folder.resolve("endless.c"), endless), "endless");
+    shim = folder.resolve("endless").toString();
+    Ran ended = run(Map.of(), "conform", "run", "--case", "rcm-np/50us/1", "--", shim);
+    assertThat(ended.out())
+        .contains("CRASH  rcm-np/50us/1")
+        .contains("shim: state is too small for a reply");
   }
 
   @Test
@@ -447,6 +456,36 @@ class ConformCommandTest {
       Ran ran = run(Map.of(), "conform", part, "--", folder.resolve("notifier").toString());
       assertThat(ran.code()).as(part + ran.out() + ran.err()).isEqualTo(ExitCodes.OK);
     }
+  }
+
+  /** Reads lists of requests with the functions of the template. */
+  @Test
+  void theTemplateInCReadsLists() throws Exception {
+    Path file = folder.resolve("lists.c");
+    run(Map.of(), "conform", "init", "--lang", "c", "--role", "hpcc-sender", file + "");
+    String text = Files.readString(file);
+    String main =
+        """
+        int main(void) {
+          strcpy(line, "{\\"given\\":{\\"None\\":[],\\"Words\\":[\\"a,]b\\",[7,8],9]},"
+                       "\\"msg\\":{\\"hops\\":[{\\"ts\\":1,\\"tx\\":2},{\\"ts\\":3,\\"tx\\":4}]}}");
+          const char *words = value("given", "Words"), *hops = value("msg", "hops");
+          printf("%d %d", element(value("given", "None"), 0) == NULL, element(hops, 2) == NULL);
+          for (int at = 0; element(hops, at) != NULL; at++)
+            printf(" %d", (int)whole(find(element(hops, at), "tx")));
+          printf(" %.6s", element(words, 0));
+          printf(" %d", (int)whole(element(element(words, 1), 1)));
+          printf(" %d %d", (int)whole(element(words, 2)), element(words, 3) == NULL);
+          (void)events, (void)parameters, (void)is;
+          return (int)number(NULL, "none") + 1;
+        }
+        """;
+    String before = text.substring(0, text.indexOf("/* TODO Forget"));
+    compile(Files.writeString(file, before + main), "lists");
+    Process lists = new ProcessBuilder(folder.resolve("lists").toString()).start();
+    assertThat(new String(lists.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+        .isEqualTo("1 1 2 4 \"a,]b\" 8 9 1");
+    assertThat(lists.waitFor()).isZero();
   }
 
   private void compile(Path file, String program) throws Exception {
