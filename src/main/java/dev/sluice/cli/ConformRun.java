@@ -6,7 +6,6 @@ import dev.sluice.conformance.CaseOutcome;
 import dev.sluice.conformance.CasePool;
 import dev.sluice.conformance.CaseRunner;
 import dev.sluice.conformance.CaseVerdict;
-import dev.sluice.conformance.Player;
 import dev.sluice.conformance.oracle.Players;
 import dev.sluice.conformance.shim.Broken;
 import dev.sluice.conformance.shim.Declaration;
@@ -18,7 +17,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,6 +51,7 @@ import picocli.CommandLine.Parameters;
       "  sluice conform run --demo",
       "  sluice conform run -- ./shim",
       "  sluice conform run --role rcm-rp --level wire -- ./shim",
+      "  sluice conform run --case rcm-rp/paper-2015 -- ./shim",
       "  sluice conform run --case rcm-rp/paper-2015/3 -- ./shim"
     })
 final class ConformRun implements Callable<Integer> {
@@ -60,7 +59,6 @@ final class ConformRun implements Callable<Integer> {
   static final String WHAT = "Plays the cases of the roles that a shim declares, and judges them.";
 
   private static final String DEMO = "Demo.java";
-  private static final int STEPS = 60;
   private static final int SHOWN_FAILURES = 3;
   private static final long SHRINK_NANOS = 10_000_000_000L;
 
@@ -106,7 +104,9 @@ final class ConformRun implements Callable<Integer> {
   @Option(
       names = "--case",
       paramLabel = "NAME",
-      description = "Play one case: ROLE/CONFIGURATION/SEED, ROLE/EXAMPLE/1 or ROLE/TOUR/WALK.")
+      description =
+          "Play one case: ROLE/CONFIGURATION/SEED, ROLE/EXAMPLE/1 or ROLE/TOUR/WALK; without the"
+              + " number, all cases of the configuration, example or tour.")
   private String only;
 
   @Option(
@@ -169,7 +169,8 @@ final class ConformRun implements Callable<Integer> {
 
   @Override
   public Integer call() throws Refusal, IOException {
-    List<Case> selected = cases();
+    List<Case> selected =
+        only == null ? ConformCases.seeded(named, seeds) : ConformCases.named(only, seeds);
     Outputs outputs =
         new Outputs(session)
             .prints(json)
@@ -185,6 +186,9 @@ final class ConformRun implements Callable<Integer> {
     }
     if (folder != null && !(resume && Files.exists(ConformJournal.file(folder)))) {
       OutFolder.unused(folder);
+      if (resume) {
+        session.terminal().tell("there is no journal in " + folder + "; the run begins afresh");
+      }
     }
     try (Scratch scratch = Scratch.open(session);
         CaseRunner runner =
@@ -227,6 +231,11 @@ final class ConformRun implements Callable<Integer> {
       }
       List<String> stale = known.map(file -> file.stale(Players.all())).orElse(List.of());
       stale.forEach(session.terminal()::tell);
+      if (folder != null && session.interrupts().signalled()) {
+        session
+            .terminal()
+            .tell("the run was cut off; to go on, give the same command again with --resume");
+      }
       return stale.isEmpty() || session.interrupts().signalled()
           ? code(outcomes.stream().map(CaseOutcome::verdict).toList(), session)
           : ExitCodes.FAILED;
@@ -317,51 +326,6 @@ final class ConformRun implements Callable<Integer> {
       shim.demo(source);
     }
     return shim.starter(session, scratch, "run");
-  }
-
-  /** Returns the cases that the options name. */
-  private List<Case> cases() throws Refusal {
-    Set<String> roles = new LinkedHashSet<>(named);
-    if (only != null) {
-      return List.of(one());
-    }
-    List<Case> all = new ArrayList<>();
-    for (Player player : Players.all()) {
-      if (named.isEmpty() || roles.remove(player.role().name())) {
-        all.addAll(CaseRunner.plan(player, 1, seeds, STEPS));
-      }
-    }
-    if (!named.isEmpty() && !roles.isEmpty()) {
-      throw Refusal.badInput(ConformCommand.noRole(roles.iterator().next()));
-    }
-    return all;
-  }
-
-  private Case one() throws Refusal {
-    String[] parts = only.split("/", -1);
-    Player player =
-        Players.of(parts[0]).orElseThrow(() -> Refusal.badInput(ConformCommand.noRole(parts[0])));
-    if (parts.length != 3 || !parts[2].matches("[0-9]{1,18}")) {
-      throw Refusal.badInput(
-          only + " is no case; a case is ROLE/CONFIGURATION/SEED, such as rcm-rp/paper-2015/3");
-    }
-    List<Case> seedless = player.seedless(parts[1]);
-    if (!seedless.isEmpty()) {
-      long number = Long.parseLong(parts[2]);
-      if (number < 1 || number > seedless.size()) {
-        throw Refusal.badInput(
-            "%s: the cases of %s/%s have the numbers 1 to %d"
-                .formatted(only, parts[0], parts[1], seedless.size()));
-      }
-      return seedless.get((int) number - 1);
-    }
-    if (!player.configurations().containsKey(parts[1])) {
-      throw Refusal.badInput(
-          "the role %s has no configuration %s; there are %s"
-              .formatted(parts[0], parts[1], String.join(", ", player.suites())));
-    }
-    return new Case(
-        player, parts[1], player.configurations().get(parts[1]), Long.parseLong(parts[2]), STEPS);
   }
 
   /**

@@ -63,6 +63,10 @@ class ConformCommandTest {
     assertThat(none.code()).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(none.err())
         .contains("rcm-np/tour-next/2: the cases of rcm-np/tour-next have the numbers 1 to 1");
+    Ran tour = shim(Map.of(), "run", "--case", "rcm-rp/tour-step");
+    assertThat(tour.out()).as(tour.err()).containsPattern("rcm-rp +tour-step +[0-9]{2} +");
+    Ran suite = shim(Map.of(), "run", "--case", "rcm-np/5ms", "--seeds", "3");
+    assertThat(suite.out()).containsPattern("rcm-np +5ms +3 +").contains("3 cases: 3 PASS.");
   }
 
   @Test
@@ -303,8 +307,10 @@ class ConformCommandTest {
             "put its program and arguments after --",
             new String[] {"conform", "run", "--seeded-only", "--role", "rcm", "--", "true"},
             "there is no role rcm; there are rcm-rp, rcm-np",
-            new String[] {"conform", "run", "--case", "rcm-rp/paper-2015", "--", "true"},
-            "a case is ROLE/CONFIGURATION/SEED",
+            new String[] {"conform", "run", "--case", "rcm-rp", "--", "true"},
+            "rcm-rp is no case; a case is ROLE/CONFIGURATION/SEED, such as rcm-rp/paper-2015/3",
+            new String[] {"conform", "run", "--case", "rcm-rp/paper", "--", "true"},
+            "the role rcm-rp has no configuration paper; there are paper-2015",
             new String[] {"conform", "run", "--case", "rcm-rp/paper/1", "--", "true"},
             "the role rcm-rp has no configuration paper; there are paper-2015",
             new String[] {"conform", "list", "rp"},

@@ -174,6 +174,11 @@ class ConformFilesTest {
       assertThat(Files.readAllLines(cut.resolve("journal.jsonl"))).hasSize(11);
     }
     assertThat(ran.code()).isEqualTo(ExitCodes.FAILED);
+    Path fresh = folder.resolve("fresh");
+    Ran begun = shim(Map.of(), "run", "--case", "rcm-np/5ms/1", "--out", fresh + "", "--resume");
+    assertThat(begun.err())
+        .isEqualTo("sluice: there is no journal in " + fresh + "; the run begins afresh\n");
+    assertThat(begun.code()).isEqualTo(ExitCodes.OK);
   }
 
   @Test

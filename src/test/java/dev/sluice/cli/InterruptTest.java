@@ -211,6 +211,8 @@ class InterruptTest {
     String complaint = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(said + complaint).isEqualTo(ExitCodes.INTERRUPTED);
     assertThat(said).containsPattern("5000 cases: [1-9][0-9]* PASS, [1-9][0-9]* NOT_RUN");
+    assertThat(complaint)
+        .endsWith("the run was cut off; to go on, give the same command again with --resume\n");
     assertThat(Files.readString(out.resolve("results.json")).split("\"PASS\"", -1).length)
         .as("verdicts of the results, their count among them")
         .isEqualTo(Files.readAllLines(journal).size() + 1);
