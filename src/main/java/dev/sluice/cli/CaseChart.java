@@ -29,7 +29,7 @@ final class CaseChart {
     List<Map<String, LogValue>> changes = CaseText.changes(all);
     int from = Math.max(0, all.size() - SHOWN_STEPS);
     if (from > 0) {
-      chart.note(from + " requests before are not shown");
+      chart.note("not shown: " + Words.some(from, "request", "requests") + " before");
     }
     for (int at = from; at < all.size(); at++) {
       chart.exchange(all.get(at), changes.get(at));
@@ -48,7 +48,7 @@ final class CaseChart {
     List<Reply.Departure> sends = of.reply().sends();
     int hidden = Math.max(0, sends.size() - SHOWN_SENDS);
     if (hidden > 0) {
-      arrow("I->>E: ", hidden + " departures");
+      arrow("I->>E: ", Words.some(hidden, "departure", "departures"));
     }
     for (Reply.Departure each : sends.subList(hidden, sends.size())) {
       arrow(

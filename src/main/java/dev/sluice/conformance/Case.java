@@ -461,7 +461,10 @@ public record Case(
                     .formatted(
                         echoed == null ? "nothing" : ShownValues.of(echoed), ShownValues.of(set))));
       }
-      return observer.started(reply);
+      boolean showsState = reply.fields().containsKey(Reply.STATE);
+      return observer
+          .started(reply)
+          .or(() -> showsState ? otherThanDeclared(reply) : Optional.empty());
     }
 
     /** Returns the sentence of a deviation, with the hidden values that do not explain it. */

@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.cli.ConformCalls.Ran;
 import dev.sluice.conformance.Player;
 import dev.sluice.conformance.oracle.Players;
+import dev.sluice.trace.LogValue;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -121,5 +127,60 @@ class ConformReportTest {
     Ran later = shim(advance, "run", "--case", "rcm-rp/generic/1");
     assertThat(later.out()).contains("signature: VALUE advance sinceRise");
     assertThat(named(later)).containsExactly("RCM-6");
+  }
+
+  @Test
+  void variablesThatAreNotDeclaredAreReportedAtTheStart() {
+    Ran ran = shim(Map.of("SHIM_OBSERVE", "owed"), "run", "--case", "rcm-np/50us/1");
+    assertThat(ran.out())
+        .contains("\"st\" has sinceCnp, which \"observe\" of the declaration lacks")
+        .contains("signature: PROTOCOL start\n");
+  }
+
+  /** Writes a transcript of a reaction point that sends packets back to back. */
+  private Path transcript(int packets) throws IOException {
+    Map<String, LogValue> given =
+        Players.of("rcm-rp").orElseThrow().configurations().get("generic");
+    List<String> parameters = new ArrayList<>();
+    given.forEach(
+        (name, value) ->
+            parameters.add(
+                "\"%s\":%s"
+                    .formatted(
+                        name,
+                        value instanceof LogValue.Str word
+                            ? '"' + word.value() + '"'
+                            : value instanceof LogValue.Num number
+                                ? Long.toString(number.value())
+                                : Boolean.toString(((LogValue.Truth) value).value()))));
+    String all = '{' + String.join(",", parameters) + '}';
+    String sends =
+        IntStream.range(0, packets)
+            .mapToObj(
+                at ->
+                    "{\"t\":%d,\"do\":\"Transmit\",\"msg\":{\"bytes\":1500,\"ecn\":\"ECT_0\"}}"
+                        .formatted(at * 120_000))
+            .collect(Collectors.joining(","));
+    String text =
+        """
+        {"format":"sluice-transcript/1","case":"rcm-rp/mine/1","declared":{}}
+        {"id":1,"start":{"role":"rcm-rp","case":"c","given":%s}}
+        {"id":1,"given":%s}
+        {"id":2,"advance":%d,"backlog":true}
+        {"id":2,"sends":[%s]}
+        """
+            .formatted(all, all, packets * 120_000 - 1, sends);
+    return Files.writeString(folder.resolve(packets + ".jsonl"), text);
+  }
+
+  @Test
+  void theChartCountsDeparturesInTheRightNumber() throws IOException {
+    for (int hidden : new int[] {1, 2}) {
+      String file = transcript(3 + hidden).toString();
+      Ran ran = ConformCalls.run(folder, Map.of(), "conform", "explain", file, "--chart", "-");
+      assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(ExitCodes.OK);
+      assertThat(ran.out())
+          .contains("I->>E: " + hidden + (hidden == 1 ? " departure\n" : " departures\n"));
+    }
   }
 }

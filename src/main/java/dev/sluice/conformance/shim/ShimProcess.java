@@ -20,6 +20,9 @@ import java.util.concurrent.TimeUnit;
 public final class ShimProcess implements AutoCloseable {
   private static final long TICK_MILLIS = 20;
   private static final int SHOWN_BYTES = 512;
+
+  /** The longest wait for the last lines of standard error, of processes that have ended. */
+  private static final long LAST_LINES_MILLIS = 1_000;
   private static final int STATUS_OF_SIGNALS = 128;
 
   private final Limits limits;
@@ -201,7 +204,7 @@ public final class ShimProcess implements AutoCloseable {
   Broken broken(Kind kind, String sentence) {
     end(kind);
     try {
-      errorsReader.join(TICK_MILLIS * 5);
+      errorsReader.join(LAST_LINES_MILLIS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
