@@ -39,6 +39,9 @@ final class CreditPlayer implements Player.Play {
 
   private static final long QUANTUM = CreditParams.UET_QUANTUM_BYTES;
 
+  /** A window that no case fills. In one bit less it is small, so that each target shows it. */
+  private static final long BEYOND_A_CASE_QUANTA = (1L << 22) + 17;
+
   /** Returns the player of the role. */
   static Player player() {
     KernelRole role =
@@ -95,6 +98,8 @@ final class CreditPlayer implements Player.Play {
     role.configuration(
         "saved-backlog",
         published(TargetSays.BACKLOG, Packets.SAVED, 4_096, 0, REACH, REACH, 1, 1L << 31));
+    role.configuration(
+        "window", uet(4_204, 108, 33, BEYOND_A_CASE_QUANTA, 0, MODULUS, 2, 0));
     Asking first = new Asking(0);
     role.example(
         "example-write",

@@ -26,6 +26,9 @@ final class PdcTargetPlayer implements Player.Play {
   private static final long MICROSECOND_PS = 1_000_000;
   private static final int LARGEST_ID = 0xFFFF;
 
+  /** More PDCs than a case opens; one PDC in 15 bits. */
+  private static final int ONE_IN_15_BITS = 0x8001;
+
   /** Initiators. Two pairs differ in one bit, the highest and a low one. */
   private static final List<Long> ADDRESSES =
       List.of(
@@ -78,7 +81,7 @@ final class PdcTargetPlayer implements Player.Play {
     role.configuration("no-memory", given(3, 3, 1_024, wire, 0));
     role.configuration("long-memory", given(4, 4, 100, wire, 6_000 * MICROSECOND_PS));
     role.configuration("sign", given(5, 5, 4_096, wire, (1L << 31) + 1));
-    role.configuration("far", given(LARGEST_ID, 300, 5_000, wire, 3 * MICROSECOND_PS));
+    role.configuration("far", given(ONE_IN_15_BITS, 300, 5_000, wire, 3 * MICROSECOND_PS));
     role.configuration("odd", given(3, 2, 37, wire, 12_345_677));
     role.configuration("in-order", given(2, 2, 1, wire, 1));
     role.configuration("short", given(300, 12, 100, 1 << 8, 777_777));

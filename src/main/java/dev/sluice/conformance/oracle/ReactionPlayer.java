@@ -28,6 +28,9 @@ final class ReactionPlayer implements Player.Play {
   private static final List<String> IN_PARTS =
       List.of("Line", "MinRate", "PerByte", "Scale", "Gain", "AlphaStart", "StepAdd", "StepHyper");
 
+  /** More bytes than a case sends. In one bit less they are few, so that rates rise at once. */
+  private static final long BEYOND_A_CASE_BYTES = (1L << 28) + 2_000;
+
   /** Returns the player of the role. */
   static Player player() {
     KernelRole role =
@@ -88,6 +91,21 @@ final class ReactionPlayer implements Player.Play {
         with(10_000, 9_000, 0, false, false, 20_000, 1, 10, 0, ReactionParams.Clamp.ALWAYS),
         64);
     add(role, "wide-steps", wide(), 4_186);
+    add(
+        role,
+        "wide-bytes",
+        with(
+            40_000,
+            1_000,
+            0,
+            false,
+            false,
+            BEYOND_A_CASE_BYTES,
+            2,
+            50,
+            500,
+            ReactionParams.Clamp.ALWAYS),
+        FRAME_BYTES);
     tours(role);
     return role.played(new ReactionPlayer());
   }
