@@ -12,7 +12,7 @@ records = mistaken.load("records")
 WINDOW = (
     "Form One Eta MaxU MaxStage Reacts LeavesIf T WInit Wai MinW Bounded Size Modulus"
 ).split()
-TELEMETRY = "Term Fastest Speeds TimeUnit TxUnit QueueUnit WaitUnit Silence".split()
+TELEMETRY = "Term Speeds TimeUnit TxUnit QueueUnit WaitUnit Silence".split()
 
 # A byte has so many of the parts that a link of 1 Mb/s sends in a picosecond.
 BYTE = 8_000_000
@@ -35,7 +35,7 @@ class Sender(paced.Paced):
                 "T": c["T"] // tick,
                 "TsModulus": 1 << 24,
                 "TxModulus": c["TxUnit"] * BYTE << 20,
-                "Fastest": c["Fastest"] * tick,
+                "Fastest": max(c["Speeds"]) * tick,
                 "Life": 0,
                 "Factor": 1,
                 "Speeds": [speed * tick for speed in c["Speeds"]],

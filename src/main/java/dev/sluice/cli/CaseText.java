@@ -155,13 +155,10 @@ final class CaseText {
       String should =
           of.expected()
               .getOrDefault(
-                  name,
-                  unobserved.containsKey(name) ? ShownValues.of(unobserved.get(name)) : now);
+                  name, unobserved.containsKey(name) ? ShownValues.of(unobserved.get(name)) : now);
       boolean differs = of.expected().containsKey(name);
       table.row(
-          hasBoth
-              ? List.of(name, was, now, should, differs ? "<" : "")
-              : List.of(name, was, now));
+          hasBoth ? List.of(name, was, now, should, differs ? "<" : "") : List.of(name, was, now));
     }
     terminal.line("");
     table.lines().forEach(line -> terminal.line("  " + line));

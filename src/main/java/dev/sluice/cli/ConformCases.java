@@ -75,8 +75,7 @@ final class ConformCases {
     }
     long number = Long.parseLong(parts[2]);
     if (seedless.isEmpty()) {
-      return List.of(
-          new Case(player, suite, player.configurations().get(suite), number, STEPS));
+      return List.of(new Case(player, suite, player.configurations().get(suite), number, STEPS));
     } else if (number < 1 || number > seedless.size()) {
       throw Refusal.badInput(
           "%s: the cases of %s/%s have the numbers 1 to %d"

@@ -364,8 +364,7 @@ public final class Observer {
         }
       }
       if (after.isEmpty()) {
-        faults.add(
-            first.isEarly() ? Player.timeOf(departure.action()) : departure.action());
+        faults.add(first.isEarly() ? Player.timeOf(departure.action()) : departure.action());
         throw new NoneLeft(
             first.isEarly() ? CaseVerdict.EARLY : CaseVerdict.VALUE,
             "at %d ps %s leaves with %s: %s"

@@ -40,7 +40,8 @@ class ConformReportTest {
     Player player = Players.of(role).orElseThrow();
     String name = role + "/" + player.configurations().keySet().iterator().next() + "/1";
     String[] args = {"conform", "run", "--case", name, "--timeout-scale", "4"};
-    return ConformCalls.run(folder, Map.of(), join(join(args, options), "--", "python3", file + ""));
+    return ConformCalls.run(
+        folder, Map.of(), join(join(args, options), "--", "python3", file + ""));
   }
 
   private Ran shim(Map<String, String> variables, String... args) {

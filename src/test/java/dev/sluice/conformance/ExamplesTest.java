@@ -71,7 +71,7 @@ class ExamplesTest {
   void oneMultiplicativeUpdateReachesTheTarget() {
     List<Reply> replies = replies("hpcc-sender", "example-overload");
     assertThat(number(replies.get(1), "wc")).isEqualTo(75_000 * PARTS);
-    assertThat(number(replies.get(2), "w")).isEqualTo((59_375 + 375) * PARTS);
+    assertThat(number(replies.get(3), "w")).isEqualTo((59_375 + 375) * PARTS);
   }
 
   @Test

@@ -138,6 +138,9 @@ class RolePagesTest {
         "rcm-np; s.owed = False; s.owed = True",
         "rcm-np; \"qp\"; \"to\"",
         "credit-spender; 2 * ahead <; ahead <",
+        "hpcc-sender; p.WInit * (p.One - p.Eta); (p.WInit * (p.One - p.Eta) & (1 << 64) - 1)",
+        "hpcc-sender; best.load * p.One // (best.capacity * base);"
+            + " (best.load * p.One // (best.capacity * base) + 2**63) % 2**64 - 2**63",
       })
   void aWrongRuleIsFound(String role, String from, String to) throws Exception {
     String text = text(role);

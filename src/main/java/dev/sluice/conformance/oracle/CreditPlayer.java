@@ -98,8 +98,7 @@ final class CreditPlayer implements Player.Play {
     role.configuration(
         "saved-backlog",
         published(TargetSays.BACKLOG, Packets.SAVED, 4_096, 0, REACH, REACH, 1, 1L << 31));
-    role.configuration(
-        "window", uet(4_204, 108, 33, BEYOND_A_CASE_QUANTA, 0, MODULUS, 2, 0));
+    role.configuration("window", uet(4_204, 108, 33, BEYOND_A_CASE_QUANTA, 0, MODULUS, 2, 0));
     Asking first = new Asking(0);
     role.example(
         "example-write",

@@ -18,6 +18,7 @@ import dev.sluice.trace.LogValue;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 
 /** Plays {@code hpcc-sender}. */
 final class HpccSenderPlayer implements Player.Play {
@@ -31,6 +32,15 @@ final class HpccSenderPlayer implements Player.Play {
 
   private static final long PART = 512;
 
+  /** Above the largest window of a case without bounds, and half of the one that a kernel keeps. */
+  private static final long LARGEST_WINDOW = 1L << 39;
+
+  private static final List<String> TELEMETRY = List.of("path", "nHop", "first", "hops");
+
+  /** Fine times and coarse amounts: a byte counter that jumps at once makes u the largest. */
+  private static final TelemetryUnits EXTREME_UNITS =
+      new TelemetryUnits(1, 1 << 14, 1 << 12, List.of(1L, 1_600_000L));
+
   /** Returns the player of the role. */
   static Player player() {
     KernelRole role =
@@ -41,7 +51,7 @@ final class HpccSenderPlayer implements Player.Play {
             .kernel(HpccSender.class, HpccSender.FACE)
             .kernel(HpccWindow.class, HpccWindow.FACE)
             .event(HpccSender.RECEIVE_ACK, Map.of(), heard(0, 3, 16_777_000, 1_048_000, 12))
-            .optional("path", "nHop", "first", "hops")
+            .optional(TELEMETRY.toArray(String[]::new))
             .event(HpccSender.GO_BACK, Map.of(), Map.of())
             .departures(HpccSender.TRANSMIT)
             .time(HpccSender.TRANSMIT, HpccSender.class, "notBeforePs")
@@ -62,6 +72,7 @@ final class HpccSenderPlayer implements Player.Play {
     TelemetryUnits odd =
         new TelemetryUnits(1_003, 77, 33, List.of(24_999L, 99_989L, 7L, 1_600_003L));
     add(role, "100g", HpccParams.defaults(100_000_000_000L, 100, 1_174, 1 << 24), usual);
+    add(role, "extreme", extreme(), EXTREME_UNITS);
     add(
         role,
         "1600g",
@@ -203,6 +214,27 @@ final class HpccSenderPlayer implements Player.Play {
   }
 
   /**
+   * Makes parameters with which products of the window, and u, need more than 64 bits. Half of the
+   * link stays free, so that flows have large steps.
+   */
+  private static HpccParams extreme() {
+    return new HpccParams(
+        (1L << 31) - 1,
+        1L << 30,
+        (1L << 31) - 1,
+        4,
+        HpccReaction.BOTH,
+        HpccDeparture.FITS,
+        1_999_999,
+        (1L << 36) + 1,
+        1L << 22,
+        1L << 20,
+        true,
+        1L << 26,
+        1 << 24);
+  }
+
+  /**
    * Adds an example: a link of 100 Gb/s that is full for all of T, with a queue of a fifth of B · T
    * before and after. U is 1.2 then.
    */
@@ -229,6 +261,7 @@ final class HpccSenderPlayer implements Player.Play {
         ShimRequest.advance(1_000_000, true),
         ShimRequest.event(
             1_000_000, HpccSender.RECEIVE_ACK.name(), Map.of(), heard(0, -1, 1_000, 0, 15)),
+        ShimRequest.advance(7_000_000, false),
         ShimRequest.event(
             7_000_000, HpccSender.RECEIVE_ACK.name(), Map.of(), heard(1, -1, 7_000, 600, 15)));
   }
@@ -315,11 +348,10 @@ final class HpccSenderPlayer implements Player.Play {
   }
 
   private static Map<String, LogValue> given(HpccParams params, TelemetryUnits units, String form) {
-    long fastest = units.speedsMbps().stream().max(Long::compare).orElseThrow();
     Map<String, LogValue> given = new LinkedHashMap<>();
     given.put("Form", LogValue.of(form));
     given.putAll(RoleParameters.of(params));
-    given.putAll(new TelemetryGiven(units, fastest).given(params));
+    given.putAll(new TelemetryGiven(units).given(params));
     return given;
   }
 
@@ -342,11 +374,11 @@ final class HpccSenderPlayer implements Player.Play {
     if (hears && sender.sender().inFlight() > 0 && draw.oneIn(20)) {
       return ShimRequest.event(nowPs, HpccSender.GO_BACK.name(), Map.of(), Map.of());
     } else if (hears) {
-      return ShimRequest.event(
-          nowPs,
-          HpccSender.RECEIVE_ACK.name(),
-          Map.of(),
-          message(sender, params, TelemetryGiven.of(given), draw));
+      Map<String, LogValue> message = message(sender, params, TelemetryGiven.of(given), draw);
+      if (!params.bounded() && isBeyond(sender, nowPs, message)) {
+        TELEMETRY.forEach(message::remove);
+      }
+      return ShimRequest.event(nowPs, HpccSender.RECEIVE_ACK.name(), Map.of(), message);
     } else if (leavesPs != Device.NEVER_PS && draw.oneIn(3)) {
       return ShimRequest.advance(Math.max(nowPs, leavesPs - 1 + draw.below(3)), true);
     }
@@ -359,6 +391,17 @@ final class HpccSenderPlayer implements Player.Play {
       gapPs = Math.max(1, params.size() * params.tPs() / sender.sender().w());
     }
     return ShimRequest.advance(nowPs + draw.below(MOST_PACKETS * gapPs), !draw.oneIn(6));
+  }
+
+  /**
+   * Returns whether a window grows so far that the kernel may cut it, which no source says: without
+   * bounds it has no largest one.
+   */
+  private static boolean isBeyond(
+      HpccSenderDevice sender, long nowPs, Map<String, LogValue> message) {
+    HpccSenderDevice after = (HpccSenderDevice) sender.copy();
+    after.event(nowPs, HpccSender.RECEIVE_ACK.name(), Map.of(), message);
+    return after.sender().w() >= LARGEST_WINDOW;
   }
 
   /** Returns up to when the record of the first hop may be compared, or −1 if there is none. */
@@ -405,7 +448,17 @@ final class HpccSenderPlayer implements Player.Play {
           case 4, 5, 6 -> round <= ahead ? round : ahead;
           default -> Math.min(ahead, 1 + draw.below(1 + ahead));
         };
-    return Math.floorMod(sender.sndUna() + by, modulus);
+    long seq = Math.floorMod(sender.sndUna() + by, modulus);
+    return isHalf(seq, sender, modulus) ? sender.sndUna() : seq;
+  }
+
+  /**
+   * Returns whether a number is half of all numbers away from one that it is compared with, so that
+   * the sources leave open which of the two is later.
+   */
+  private static boolean isHalf(long seq, HpccSender sender, long modulus) {
+    return LongStream.of(sender.sndUna(), sender.sndNxt(), sender.lastUpdateSeq())
+        .anyMatch(own -> 2 * Math.floorMod(seq - own, modulus) == modulus);
   }
 
   private static long window(HpccParams params, Draw draw) {

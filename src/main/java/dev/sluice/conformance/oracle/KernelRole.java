@@ -69,9 +69,7 @@ final class KernelRole {
   }
 
   private void cite(String name, Requirement cites) {
-    citations
-        .computeIfAbsent(name, fresh -> new LinkedHashSet<>())
-        .addAll(List.of(cites.value()));
+    citations.computeIfAbsent(name, fresh -> new LinkedHashSet<>()).addAll(List.of(cites.value()));
   }
 
   /**

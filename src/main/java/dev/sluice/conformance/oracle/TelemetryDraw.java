@@ -84,7 +84,14 @@ final class TelemetryDraw {
     };
   }
 
-  private LogValue record(int hop, boolean isFresh, long load, long gap) {
+  /**
+   * Makes the next record of a hop.
+   *
+   * @param drawn the ticks since the record before; of half of all that a timestamp tells, the
+   *     sources leave open which of the two records is later
+   */
+  private LogValue record(int hop, boolean isFresh, long load, long drawn) {
+    long gap = drawn == TIMES / 2 ? drawn + 1 : drawn;
     boolean isKept = !isFresh && links.heardAtPs(hop) >= 0;
     long before = links.record(hop);
     List<Long> speeds = units.speedsMbps();
@@ -102,6 +109,9 @@ final class TelemetryDraw {
     long sent = mbps * ticks * units.tickPs() / BYTE_MBPS * (load - waiting) / FULL;
     long grown =
         Math.min(SENT - 1, sent / units.txUnitBytes() + (load > 0 && draw.oneIn(4) ? 1 : 0));
+    if (units.tickPs() == 1 && load > 0 && draw.oneIn(8)) {
+      return record(mbps, TelemetryUnits.timestamp(before) + 1, beyond(before), draw.below(QUEUES));
+    }
     long wait = params.tPs() * waiting / FULL;
     long queue =
         units.hasSojourn()
@@ -115,6 +125,11 @@ final class TelemetryDraw {
         TelemetryUnits.timestamp(before) + gap,
         TelemetryUnits.txBytes(before) + grown,
         Math.min(QUEUES - 1, queue));
+  }
+
+  /** Returns a count of bytes that has grown by nearly all that the counter tells. */
+  private static long beyond(long before) {
+    return TelemetryUnits.txBytes(before) + SENT - 1;
   }
 
   /** Makes a record, whose counters are cut to their fields. */

@@ -12,14 +12,12 @@ import java.util.Map;
  * The parameters of telemetry that a sender of HPCC++ is given, beside those of its window.
  *
  * @param units the units of records, and the codes of Speed
- * @param fastestMbps the fastest link of the fabric, in Mb/s
  */
-record TelemetryGiven(TelemetryUnits units, long fastestMbps) {
+record TelemetryGiven(TelemetryUnits units) {
   /** Returns the parameters as {@code start} has them. */
   Map<String, LogValue> given(HpccParams params) {
     Map<String, LogValue> given = new LinkedHashMap<>();
     given.put("Term", LogValue.of(units.hasSojourn() ? "SOJOURN" : "LENGTH"));
-    given.put("Fastest", LogValue.of(fastestMbps));
     given.put("Speeds", RoleParameters.list(units.speedsMbps()));
     given.put("TimeUnit", LogValue.of(units.tickPs()));
     given.put("TxUnit", LogValue.of(units.txUnitBytes()));
@@ -37,12 +35,12 @@ record TelemetryGiven(TelemetryUnits units, long fastestMbps) {
             RoleParameters.number(given, "TxUnit"),
             RoleParameters.number(given, "QueueUnit"),
             RoleParameters.number(given, "WaitUnit"),
-            RoleParameters.numbers(given, "Speeds")),
-        RoleParameters.number(given, "Fastest"));
+            RoleParameters.numbers(given, "Speeds")));
   }
 
-  /** Returns the records of a sender that has received none. */
+  /** Returns the records of a sender that has received none. Its fabric has all speeds. */
   LinkRecords links(HpccParams params) {
+    long fastestMbps = units.speedsMbps().stream().max(Long::compare).orElseThrow();
     return new LinkRecords(units, params.tPs(), params.one(), fastestMbps);
   }
 

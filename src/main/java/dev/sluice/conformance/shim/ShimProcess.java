@@ -23,6 +23,7 @@ public final class ShimProcess implements AutoCloseable {
 
   /** The longest wait for the last lines of standard error, of processes that have ended. */
   private static final long LAST_LINES_MILLIS = 1_000;
+
   private static final int STATUS_OF_SIGNALS = 128;
 
   private final Limits limits;
