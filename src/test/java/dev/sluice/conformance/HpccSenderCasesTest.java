@@ -47,7 +47,7 @@ class HpccSenderCasesTest {
     assertThat(2 * Math.floorMod(seen - own, modulus)).as(name).isNotEqualTo(modulus);
   }
 
-  /** At exactly half, a number is as far ahead as it is behind. */
+  /** Expects no distance that is the same in both directions. */
   @Test
   void noNumberIsHalfOfAllAwayFromOneThatItIsComparedWith() {
     for (Case each : cases()) {
@@ -78,7 +78,7 @@ class HpccSenderCasesTest {
     }
   }
 
-  /** The sources give a window without bounds no largest value, and the kernel has one. */
+  /** Expects windows below a limit of the kernel, since the sources give windows none. */
   @Test
   void noWindowReachesTheLargestThatTheKernelCounts() {
     long most = 0;

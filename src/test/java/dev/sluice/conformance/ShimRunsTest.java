@@ -62,10 +62,10 @@ class ShimRunsTest {
         Set.of(9, 130)),
 
     /**
-     * The records of links that the sender of HPCC++ keeps. Elsewhere are switches, the receiver,
-     * records for another domain, and the longest silence, which is a parameter. 43 and 44 give a
-     * measurement over no time another value, and its weight is 0. 0 differs at exactly half of all
-     * times, which the sources leave open.
+     * The records of links that the sender of HPCC++ keeps. Elsewhere are switches, the receiver
+     * and records for another domain. The longest silence is a parameter. 43 and 44 give a
+     * measurement over no time another value, and its weight is 0. The sources leave the case of 0
+     * open, half of all times.
      */
     RECORDS(
         "hpcc.py",
