@@ -12,7 +12,7 @@ import java.util.Set;
 /** Selects the cases that the options of {@code conform run} name. */
 final class ConformCases {
   /** Requests of a case with a seed. */
-  private static final int STEPS = 60;
+  static final int STEPS = 60;
 
   private static final int PARTS_OF_A_SUITE = 2;
   private static final int PARTS_OF_A_CASE = 3;

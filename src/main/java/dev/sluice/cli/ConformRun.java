@@ -6,6 +6,7 @@ import dev.sluice.conformance.CaseOutcome;
 import dev.sluice.conformance.CasePool;
 import dev.sluice.conformance.CaseRunner;
 import dev.sluice.conformance.CaseVerdict;
+import dev.sluice.conformance.Player;
 import dev.sluice.conformance.oracle.Players;
 import dev.sluice.conformance.shim.Broken;
 import dev.sluice.conformance.shim.Declaration;
@@ -203,7 +204,7 @@ final class ConformRun implements Callable<Integer> {
       Map<String, Integer> calibrated = new TreeMap<>();
       for (Player player : Players.all()) {
         if (cases.stream().anyMatch(each -> each.player() == player)) {
-          calibrated.put(player.role().name(), runner.calibrate(player, STEPS));
+          calibrated.put(player.role().name(), runner.calibrate(player, ConformCases.STEPS));
         }
       }
       told = runner.frozen();

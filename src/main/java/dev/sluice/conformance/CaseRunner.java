@@ -7,6 +7,7 @@ import dev.sluice.conformance.shim.Dialogue;
 import dev.sluice.conformance.shim.ShimRequest;
 import dev.sluice.conformance.shim.Talk;
 import dev.sluice.conformance.shim.Transcript.Exchange;
+import dev.sluice.trace.LogValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -154,7 +154,7 @@ public final class Observer {
    * After a deviation it is a state before it, and after an overdue departure one that lacks it.
    */
   SpecifiedState unobserved() {
-    Map<String, LogValue> all = new TreeMap<>(candidates.get(0).cell.shown(nowPs));
+    Map<String, LogValue> all = new TreeMap<>(first().cell().shown(nowPs));
     all.keySet().removeAll(observed);
     return new SpecifiedState(all, nowPs, candidates.size());
   }
@@ -398,7 +398,7 @@ public final class Observer {
     TreeMap<Long, List<PossibleState>> open = new TreeMap<>();
     candidates.forEach(each -> open(open, each));
     String late = "";
-    Candidate overdue = null;
+    PossibleState overdue = null;
     while (!open.isEmpty()) {
       Map.Entry<Long, List<PossibleState>> next = open.pollFirstEntry();
       long timer = next.getKey();
@@ -430,7 +430,7 @@ public final class Observer {
       faults.clear(); // other states lack no departure
     } else {
       candidates = List.of(overdue);
-      nowPs = overdue.atPs;
+      nowPs = overdue.atPs();
       throw new NoneLeft(CaseVerdict.LATE, late);
     }
     nowPs = toPs;

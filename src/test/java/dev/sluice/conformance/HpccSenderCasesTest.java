@@ -10,7 +10,6 @@ import dev.sluice.trace.LogValue;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Looks at the requests of {@code hpcc-sender}, which leave open points of the sources alone. */
@@ -29,8 +28,7 @@ class HpccSenderCasesTest {
     Result result =
         one.play(
             LegalDevice.prompt(PLAYER.start(one.given())),
-            new Declaration.Part(
-                PLAYER.role().variables().keySet(), Map.of(), Map.of(), Set.of(), 0));
+            new Declaration.Part(PLAYER.role().variables().keySet(), 0));
     assertThat(result.verdict() + " " + result.sentence()).isEqualTo("PASS ");
     return result.exchanges();
   }
