@@ -421,6 +421,15 @@ public record Case(
           : Optional.of(new Finding(CaseVerdict.PROTOCOL, differing));
     }
 
+    /** Returns the actions that the implementation has taken, and those of a reply that fails. */
+    private Set<String> tried() {
+      Set<String> all = new TreeSet<>(observer.taken());
+      if (exchanges.get(exchanges.size() - 1).reply() != null) {
+        all.addAll(observer.latest());
+      }
+      return all;
+    }
+
     private Result passed() {
       Set<String> hidden = observer.changes().hidden();
       return hidden.isEmpty()
@@ -491,7 +500,7 @@ public record Case(
               blamed(found),
               failing(found.verdict(), where + at),
               exchanges.size(),
-              observer.taken(),
+              found.verdict().isFailure() ? tried() : observer.taken(),
               observer.changes().counts());
       return new Result(
           outcome,

@@ -19,7 +19,8 @@ import java.util.TreeSet;
  * @param signature the verdict with the last request and the variables at fault: cases that fail in
  *     one way have the same one. Empty if the case does not fail.
  * @param requests how many requests were made, {@code start} among them
- * @param taken the actions that the implementation has taken
+ * @param taken the actions that the implementation has taken, and those in which the case fails: an
+ *     action that it refuses or that does not come in time, among them
  * @param changes how many changes of variables the declared grain hides
  */
 public record CaseOutcome(

@@ -57,6 +57,14 @@ public record Player(
     }
 
     /**
+     * Returns the requirements that the kernel's actions cite and no case of the role can show: the
+     * dialogue has no event and no variable for them. They are not counted.
+     */
+    default Set<String> unshown() {
+      return Set.of();
+    }
+
+    /**
      * Proposes the next request.
      *
      * @param device one of the states that explain all replies; it is not changed

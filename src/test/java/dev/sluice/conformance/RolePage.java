@@ -177,6 +177,7 @@ final class RolePage {
             .collect(Collectors.toSet());
     Set<String> needed =
         player.citations().values().stream().flatMap(Set::stream).collect(Collectors.toSet());
+    needed.addAll(player.play().unshown());
     needed.stream()
         .filter(id -> !cited.contains(id))
         .forEach(id -> faults.add("the page does not cite " + id));

@@ -23,10 +23,16 @@ final class Shims {
   /** Returns the starter of a Python shim with some variables of its environment. */
   static CaseRunner.Starter python(
       String file, Limits limits, Map<String, String> variables, String... arguments) {
+    return python(FOLDER.resolve(file), limits, variables, arguments);
+  }
+
+  /** Returns the starter of a Python program with some variables of its environment. */
+  static CaseRunner.Starter python(
+      Path program, Limits limits, Map<String, String> variables, String... arguments) {
     Map<String, String> environment = new HashMap<>(System.getenv());
     environment.putAll(variables);
     List<String> words = new ArrayList<>();
-    words.addAll(List.of(Python.PROGRAM, "-S", FOLDER.resolve(file).toString()));
+    words.addAll(List.of(Python.PROGRAM, "-S", program.toString()));
     words.addAll(List.of(arguments));
     return starter(words, limits, environment);
   }

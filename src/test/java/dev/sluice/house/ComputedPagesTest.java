@@ -24,7 +24,7 @@ class ComputedPagesTest {
   private static final Map<String, List<String>> COMPUTED =
       Map.of(
           "README.md", List.of("sample"),
-          "docs/conformance.md", List.of("tours"),
+          "docs/conformance.md", List.of("tours", "rows"),
           "docs/limits.md", List.of("leftout", "bounds"),
           "docs/mutation.md", List.of("mutants"),
           "spec/README.md", List.of("modules", "counts", "models"));

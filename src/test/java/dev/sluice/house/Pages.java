@@ -1,5 +1,6 @@
 package dev.sluice.house;
 
+import dev.sluice.conformance.PlantedRows;
 import dev.sluice.conformance.Player;
 import dev.sluice.conformance.Tour;
 import dev.sluice.conformance.oracle.Players;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
@@ -49,6 +51,7 @@ final class Pages {
           "leftout", Pages::leftOut,
           "bounds", Pages::bounds,
           "tours", table -> tours(),
+          "rows", table -> rows(),
           "mutants", Pages::mutants);
 
   /** Columns of the table of mutants: what noticed them, who was argued, and a share. */
@@ -103,6 +106,38 @@ final class Pages {
                         .sum()));
       }
     }
+    return rows.toString();
+  }
+
+  /** Returns the requirements of each role that a planted mistake shows, and the others. */
+  private static String rows() {
+    PlantedRows all = PlantedRows.read();
+    StringBuilder rows = new StringBuilder();
+    rows.append(
+        "| role | requirements counted | a mistake fails them | also by departures alone |\n");
+    rows.append("|---|--:|--:|--:|\n");
+    for (Player player : Players.all()) {
+      String role = player.role().name();
+      Set<String> counted = new TreeSet<>();
+      player.role().actions().forEach(action -> counted.addAll(player.requirements(action)));
+      rows.append(
+          "| `%s` | %d | %d | %d |\n"
+              .formatted(
+                  role,
+                  counted.size(),
+                  all.shown(role).size(),
+                  all.planted().stream()
+                      .filter(each -> each.role().equals(role) && each.isOnTheWire())
+                      .map(PlantedRows.Planted::id)
+                      .distinct()
+                      .count()));
+    }
+    rows.append("\n| role | not counted | would be shown by |\n|---|---|---|\n");
+    all.unshown()
+        .forEach(
+            each ->
+                rows.append(
+                    "| `%s` | %s | %s |\n".formatted(each.role(), each.id(), each.needs())));
     return rows.toString();
   }
 

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Gathers a role from the declarations of kernels, and configurations to play it in. */
 final class KernelRole {
@@ -184,7 +185,28 @@ final class KernelRole {
         configurations,
         tours,
         examples,
-        citations,
+        counted(play.unshown()),
         play);
+  }
+
+  /**
+   * Returns the citations without those of requirements that no case shows.
+   *
+   * @throws IllegalArgumentException if nothing cites one of these
+   */
+  private Map<String, Set<String>> counted(Set<String> unshown) {
+    Set<String> left = new TreeSet<>(unshown);
+    Map<String, Set<String>> counted = new LinkedHashMap<>();
+    citations.forEach(
+        (rule, cited) -> {
+          Set<String> rows = new LinkedHashSet<>(cited);
+          rows.removeAll(unshown);
+          left.removeAll(cited);
+          counted.put(rule, rows);
+        });
+    if (!left.isEmpty()) {
+      throw new IllegalArgumentException(name + " cites nowhere " + left);
+    }
+    return counted;
   }
 }

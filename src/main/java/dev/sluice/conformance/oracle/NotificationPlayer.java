@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Plays {@code rcm-np}. */
 final class NotificationPlayer implements Player.Play {
@@ -85,6 +86,13 @@ final class NotificationPlayer implements Player.Play {
         NotificationPoint.RECEIVE.name(),
         Map.of("valid", LogValue.of(valid)),
         Map.of("ecn", LogValue.of(Ecn.word(ecn))));
+  }
+
+  // The packets of the role are data, and their delivery is not observed. An adapter without RCM
+  // does not have the role.
+  @Override
+  public Set<String> unshown() {
+    return Set.of("FIND-13", "RCM-11", "RCM-12");
   }
 
   @Override

@@ -268,6 +268,12 @@ final class ReactionPlayer implements Player.Play {
     return start(parts);
   }
 
+  // An adapter without RCM has no reaction point, and so does not have the role.
+  @Override
+  public Set<String> unshown() {
+    return Set.of("RCM-12");
+  }
+
   @Override
   public List<ShimRequest> requests(Device device, long nowPs, Map<String, LogValue> given) {
     // A limited sender without timers rises by bytes alone.
