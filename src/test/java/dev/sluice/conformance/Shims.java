@@ -14,20 +14,20 @@ import java.util.List;
 import java.util.Map;
 
 /** Starts the shims of the tests, which are in {@code src/test/python/shims}. */
-final class Shims {
+public final class Shims {
   /** The folder of the shims. */
-  static final Path FOLDER = Path.of("src/test/python/shims");
+  public static final Path FOLDER = Path.of("src/test/python/shims");
 
   private Shims() {}
 
   /** Returns the starter of a Python shim with some variables of its environment. */
-  static CaseRunner.Starter python(
+  public static CaseRunner.Starter python(
       String file, Limits limits, Map<String, String> variables, String... arguments) {
     return python(FOLDER.resolve(file), limits, variables, arguments);
   }
 
   /** Returns the starter of a Python program with some variables of its environment. */
-  static CaseRunner.Starter python(
+  public static CaseRunner.Starter python(
       Path program, Limits limits, Map<String, String> variables, String... arguments) {
     Map<String, String> environment = new HashMap<>(System.getenv());
     environment.putAll(variables);
