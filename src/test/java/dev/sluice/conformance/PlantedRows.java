@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -117,7 +118,7 @@ public record PlantedRows(List<Planted> planted, List<Unshown> unshown) {
         }
       }
       String text = Files.readString(folder.resolve(file));
-      if (text.split(java.util.regex.Pattern.quote(find), -1).length != 2) {
+      if (text.split(Pattern.quote(find), -1).length != 2) {
         throw new IllegalStateException(file + " has not once \"" + find + "\"");
       }
       Files.writeString(folder.resolve(file), text.replace(find, replace));
