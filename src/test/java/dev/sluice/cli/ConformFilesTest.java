@@ -73,6 +73,28 @@ class ConformFilesTest {
     assertThat(twice.code()).as("a folder that is there").isEqualTo(ExitCodes.BAD_INPUT);
   }
 
+  /** The gain is 5, but 4 at a line of 400 Gb/s. */
+  @Test
+  void aTranscriptHasTheHiddenValuesThatCalibrationFound() throws IOException {
+    String has = "{\"\": {\"Gain\": 5}, \"400000\": {\"Gain\": 4}}";
+    String hidden = "{\"rcm-rp\": {\"Gain\": [4, 5]}}";
+    Map<String, String> changes = Map.of("SHIM_HIDDEN", hidden, "SHIM_HAS", has);
+    Path out = folder.resolve("out");
+    Ran ran = shim(changes, "run", "--case", "rcm-rp/short-timers/2", "--out", out.toString());
+    assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(ExitCodes.FAILED);
+    assertThat(ran.out()).containsPattern("rcm-rp: Gain 5, by [0-9]+ cases of calibration");
+    assertThat(new ObjectMapper().readTree(out.resolve("results.json").toFile()).get("hidden"))
+        .hasToString("{\"rcm-rp\":{\"Gain\":[5]}}");
+    String shortest = out.resolve("failures/rcm-rp.short-timers.2.shortest.jsonl").toString();
+    Ran explained = run("conform", "explain", shortest);
+    assertThat(explained.code()).as(explained.err()).isEqualTo(ExitCodes.FAILED);
+    assertThat(explained.out()).contains("with Gain 5, at ");
+    Ran again = shim(changes, "replay", shortest);
+    assertThat(again.out()).as(again.err()).contains(explained.out());
+    Map<String, String> keeps = Map.of("SHIM_HIDDEN", hidden, "SHIM_HAS", "{\"\": {\"Gain\": 5}}");
+    assertThat(shim(keeps, "replay", shortest).code()).isEqualTo(ExitCodes.OK);
+  }
+
   @Test
   void aTranscriptThatCannotBeIsRefusedWithItsPlace() throws IOException {
     String head =
