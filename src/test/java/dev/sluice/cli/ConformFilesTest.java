@@ -73,7 +73,7 @@ class ConformFilesTest {
     assertThat(twice.code()).as("a folder that is there").isEqualTo(ExitCodes.BAD_INPUT);
   }
 
-  /** The gain is 5, but 4 at a line of 400 Gb/s. */
+  /** Plays an implementation with a gain of 5, and of 4 at a line of 400 Gb/s. */
   @Test
   void aTranscriptHasTheHiddenValuesThatCalibrationFound() throws IOException {
     String has = "{\"\": {\"Gain\": 5}, \"400000\": {\"Gain\": 4}}";
