@@ -83,20 +83,6 @@ public final class Observer {
   }
 
   /**
-   * Begins with one state.
-   *
-   * @see #Observer(List, Set, Set, Pipeline, Map)
-   */
-  public Observer(
-      Device device,
-      Set<String> refusable,
-      Set<String> observed,
-      Pipeline pipeline,
-      Map<String, Long> grain) {
-    this(List.of(device), refusable, observed, pipeline, grain);
-  }
-
-  /**
    * Begins with some states. The implementation is in one of these.
    *
    * @param refusable the events that an implementation refuses in some of its states
@@ -456,16 +442,15 @@ public final class Observer {
     of.decide();
     List<PossibleState> all = new ArrayList<>();
     for (Departure offer : device.offers(of.atPs())) {
+      Device after = device.copy();
       Departure packet = offer;
-      if (device.copy().leaves(offer).isPresent()) {
+      if (after.leaves(offer).isPresent()) {
         long fromPs = device.notBeforePs(of.atPs());
         packet = new Departure(fromPs, offer.action(), offer.message());
-        if (fromPs == Device.NEVER_PS || device.copy().leaves(packet).isPresent()) {
+        if (fromPs == Device.NEVER_PS || after.leaves(packet).isPresent()) {
           continue;
         }
       }
-      Device after = device.copy();
-      after.leaves(packet);
       all.add(of.fetching(Cell.of(after, Map.of()), packet));
     }
     return all;
@@ -484,7 +469,6 @@ public final class Observer {
               due.get().action(), ShownValues.of(due.get().message()), due.get().atPs(), toPs);
     }
     if (of.hasFetched()) {
-      of.eligible(Device.NEVER_PS);
       return of.overdue(toPs);
     }
     if (!backlog || !pipeline.judgesBacklog()) {

@@ -14,11 +14,6 @@ import dev.sluice.conformance.shim.Declaration;
  *     they were fetched; {@link Device#NEVER_PS} if undeclared
  */
 public record Pipeline(long latencyPs, int packets, long afterPs) {
-  /** Makes a pipeline whose packets are fetched when they leave. */
-  public static Pipeline empty(long latencyPs) {
-    return new Pipeline(latencyPs, 0, Device.NEVER_PS);
-  }
-
   /** Returns the pipeline that an implementation declares for a role. */
   static Pipeline of(Declaration.Part declared) {
     return new Pipeline(

@@ -17,7 +17,10 @@ final class PossibleState {
   /** The number of the state in which the implementation began. */
   private final int origin;
 
-  /** Since when a packet of the backlog may leave; {@link Device#NEVER_PS} if none may. */
+  /**
+   * Since when a packet of the backlog may leave; {@link Device#NEVER_PS} if none may, or if
+   * packets may be fetched before they leave.
+   */
   private long eligiblePs;
 
   /** If true, the implementation does not fetch the next packet before it takes another step. */
@@ -55,7 +58,7 @@ final class PossibleState {
   }
 
   /**
-   * Makes a candidate in which an implementation begins.
+   * Makes the state in which an implementation begins.
    *
    * @param origin the number of the state, which tells it from others
    */
@@ -87,14 +90,14 @@ final class PossibleState {
     eligiblePs = sincePs;
   }
 
-  /** Returns the candidate with other values of its variables, and with all else that it has. */
+  /** Returns the state with other values of its variables, and with all else that it has. */
   PossibleState with(Cell other) {
     PossibleState with = new PossibleState(origin, other, atPs, eligiblePs, fetched);
     with.isDecided = isDecided;
     return with;
   }
 
-  /** Returns the candidate at a later time. */
+  /** Returns the state at a later time. */
   PossibleState at(long timePs) {
     PossibleState at = new PossibleState(origin, cell, timePs, eligiblePs, fetched);
     at.isDecided = isDecided;
@@ -102,7 +105,7 @@ final class PossibleState {
   }
 
   /**
-   * Returns the candidate after an event.
+   * Returns the state after an event.
    *
    * @param byPs the time by which packets leave that have been fetched before
    */
@@ -115,12 +118,12 @@ final class PossibleState {
         fetched.stream().map(packet -> packet.leavesBy(byPs)).toList());
   }
 
-  /** Returns the candidate after a departure. */
+  /** Returns the state after a departure. */
   PossibleState sending(Cell other) {
     return new PossibleState(origin, other, atPs, Device.NEVER_PS, fetched);
   }
 
-  /** Returns the candidate after the step of a timer. */
+  /** Returns the state after the step of a timer. */
   PossibleState stepped(Cell other, long timePs) {
     return new PossibleState(origin, other, timePs, eligiblePs, fetched);
   }
@@ -146,13 +149,13 @@ final class PossibleState {
     isDecided = true;
   }
 
-  /** Returns the candidate, which has not decided whether to fetch the next packet. */
+  /** Returns the state, which has not decided whether to fetch the next packet. */
   PossibleState undecided() {
     return isDecided ? new PossibleState(origin, cell, atPs, eligiblePs, fetched) : this;
   }
 
   /**
-   * Returns the candidate after it has fetched a packet.
+   * Returns the state after it has fetched a packet.
    *
    * @param offer the packet at the time from which it may leave
    */
@@ -162,9 +165,7 @@ final class PossibleState {
     return new PossibleState(origin, other, atPs, Device.NEVER_PS, List.copyOf(all));
   }
 
-  /**
-   * Returns the candidate after its first fetched packet has left, if a departure is this packet.
-   */
+  /** Returns the state after its first fetched packet has left, if a departure is this packet. */
   Optional<PossibleState> left(Departure departure) {
     if (fetched.isEmpty()
         || !fetched.get(0).is(departure)
@@ -195,7 +196,7 @@ final class PossibleState {
   }
 
   /**
-   * Returns all that tells this candidate from others at a time, except for intervals.
+   * Returns all that tells this state from others at a time, except for intervals.
    *
    * @param fetches whether packets may be fetched before they leave: then it is unknown when the
    *     last one was sent
@@ -212,8 +213,8 @@ final class PossibleState {
   }
 
   /**
-   * Returns one candidate for two with the same key. If packets may be fetched before they leave,
-   * the one that has sent the last packet earlier can do all that the other one can, except that
+   * Returns one state for two with the same key. If packets may be fetched before they leave, the
+   * one that has sent the last packet earlier can do all that the other one can, except that
    * fetched packets may have other times: it then has the earlier of these.
    */
   PossibleState or(PossibleState other, long nowPs, boolean fetches) {
@@ -226,9 +227,8 @@ final class PossibleState {
       packets.add(fetched.get(at).or(other.fetched.get(at)));
     }
     PossibleState both =
-        new PossibleState(origin, first.cell, first.atPs, eligiblePs, List.copyOf(packets));
+        new PossibleState(origin, first.cell, first.atPs, Device.NEVER_PS, List.copyOf(packets));
     both.isDecided = first.isDecided;
-    both.eligiblePs = Math.max(eligiblePs, other.eligiblePs);
     return both;
   }
 

@@ -63,7 +63,7 @@ class CommitTest {
     Player player = Players.of("rcm-rp").orElseThrow();
     Observer observer =
         new Observer(
-            player.start(player.configurations().get("paper-2015")),
+            List.of(player.start(player.configurations().get("paper-2015"))),
             Set.of(),
             Set.of(),
             Pipeline.of(

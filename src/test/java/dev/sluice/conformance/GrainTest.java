@@ -37,10 +37,10 @@ class GrainTest {
   private static Observer observer(Map<String, Long> grain) {
     Player player = Players.of("rcm-rp").orElseThrow();
     return new Observer(
-        player.play().startInParts(player.configurations().get("paper-2015")),
+        List.of(player.play().startInParts(player.configurations().get("paper-2015"))),
         Set.of(),
         Set.of("rate", "target"),
-        Pipeline.empty(0),
+        ObserverTest.within(0),
         grain);
   }
 

@@ -184,10 +184,10 @@ class NextActionTest {
     for (long nowPs : new long[] {9, 10}) {
       Observer observer =
           new Observer(
-              new ObserverTest.Forgetting(),
+              List.of(new ObserverTest.Forgetting()),
               Set.of(),
               Set.of("keeps"),
-              Pipeline.empty(0),
+              ObserverTest.within(0),
               Map.of());
       passes(observer, ShimRequest.advance(5, false), next(10, keeps));
       ShimRequest advance = ShimRequest.advance(nowPs, false);

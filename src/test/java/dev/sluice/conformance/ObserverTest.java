@@ -25,11 +25,16 @@ class ObserverTest {
   static Observer of(String role, String configuration, long latencyPs, String... shown) {
     Player player = Players.of(role).orElseThrow();
     return new Observer(
-        player.start(player.configurations().get(configuration)),
+        List.of(player.start(player.configurations().get(configuration))),
         player.role().refusable(),
         Set.of(shown),
-        Pipeline.empty(latencyPs),
+        within(latencyPs),
         Map.of());
+  }
+
+  /** Returns the pipeline of an implementation that fetches packets when they leave. */
+  static Pipeline within(long latencyPs) {
+    return new Pipeline(latencyPs, 0, Device.NEVER_PS);
   }
 
   private static Observer notifier() {
@@ -401,7 +406,8 @@ class ObserverTest {
   @Test
   void theEnvironmentMustNotMakeAnEventThatNoImplementationRefuses() {
     Observer observer =
-        new Observer(new Refusing(), Set.of(), Set.of(), Pipeline.empty(Device.NEVER_PS), Map.of());
+        new Observer(
+            List.of(new Refusing()), Set.of(), Set.of(), within(Device.NEVER_PS), Map.of());
     assertThatThrownBy(
             () -> observer.observe(ShimRequest.event(0, "Transmit", Map.of(), Map.of()), reply()))
         .hasMessage("Transmit cannot happen in this state: the window is closed");
@@ -412,10 +418,10 @@ class ObserverTest {
     ShimRequest request = ShimRequest.event(0, "Transmit", Map.of(), Map.of());
     fails(
         new Observer(
-            new Refusing(),
+            List.of(new Refusing()),
             Set.of("Transmit"),
             Set.of(),
-            Pipeline.empty(Device.NEVER_PS),
+            within(Device.NEVER_PS),
             Map.of()),
         request,
         reply(),
@@ -425,20 +431,20 @@ class ObserverTest {
         new Reply(Map.of(), Optional.of(new ShimError(ShimError.REFUSED, "not now", true)));
     passes(
         new Observer(
-            new Refusing(),
+            List.of(new Refusing()),
             Set.of("Transmit"),
             Set.of(),
-            Pipeline.empty(Device.NEVER_PS),
+            within(Device.NEVER_PS),
             Map.of()),
         request,
         refusal);
     Reply busy = new Reply(Map.of(), Optional.of(new ShimError(ShimError.BUSY, "busy", true)));
     fails(
         new Observer(
-            new Refusing(),
+            List.of(new Refusing()),
             Set.of("Transmit"),
             Set.of(),
-            Pipeline.empty(Device.NEVER_PS),
+            within(Device.NEVER_PS),
             Map.of()),
         request,
         busy,
@@ -516,14 +522,14 @@ class ObserverTest {
     for (Reply each : List.of(opens, reply())) {
       Observer observer =
           new Observer(
-              new Forgetting(), Set.of(), Set.of(), Pipeline.empty(Device.NEVER_PS), Map.of());
+              List.of(new Forgetting()), Set.of(), Set.of(), within(Device.NEVER_PS), Map.of());
       passes(observer, ShimRequest.event(5, "Ask", Map.of(), Map.of()), each);
       passes(observer, ShimRequest.event(5, "Ask", Map.of(), Map.of()), opens);
       passes(observer, ShimRequest.event(6, "Ask", Map.of(), Map.of()), reply());
     }
     fails(
         new Observer(
-            new Forgetting(), Set.of(), Set.of(), Pipeline.empty(Device.NEVER_PS), Map.of()),
+            List.of(new Forgetting()), Set.of(), Set.of(), within(Device.NEVER_PS), Map.of()),
         ShimRequest.event(4, "Ask", Map.of(), Map.of()),
         reply(departure(4, "Open", Map.of())),
         CaseVerdict.VALUE,
@@ -534,11 +540,11 @@ class ObserverTest {
   void aVariableTellsWhetherAStepOfTheImplementationsOwnWasTaken() {
     for (boolean keeps : new boolean[] {true, false}) {
       Observer observer =
-          new Observer(new Forgetting(), Set.of(), Set.of("keeps"), Pipeline.empty(0), Map.of());
+          new Observer(List.of(new Forgetting()), Set.of(), Set.of("keeps"), within(0), Map.of());
       Reply then = reply(Map.of("keeps", LogValue.of(keeps)));
       passes(observer, ShimRequest.advance(5, false), then);
       fails(
-          new Observer(new Forgetting(), Set.of(), Set.of("keeps"), Pipeline.empty(0), Map.of()),
+          new Observer(List.of(new Forgetting()), Set.of(), Set.of("keeps"), within(0), Map.of()),
           ShimRequest.advance(4, false),
           reply(Map.of("keeps", LogValue.of(false))),
           CaseVerdict.VALUE,

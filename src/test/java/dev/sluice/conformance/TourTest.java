@@ -130,10 +130,10 @@ class TourTest {
         shown = device.start(start).state();
         observer =
             new Observer(
-                world.player().start(given),
+                List.of(world.player().start(given)),
                 world.player().role().refusable(),
                 world.player().role().variables().keySet(),
-                Pipeline.empty(0),
+                ObserverTest.within(0),
                 Map.of());
         nowPs = 0;
       }
