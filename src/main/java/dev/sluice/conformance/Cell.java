@@ -361,7 +361,7 @@ final class Cell {
     return List.of(rest(at, at.shown(nowPs), nowPs), at.notBeforePs(nowPs));
   }
 
-  /** Returns the same for all values of a variable, and for all times of the next packet. */
+  /** Returns the key of a cell without a variable and without the time of the next packet. */
   Object keyWithout(String name, long nowPs) {
     Map<String, LogValue> shown = new HashMap<>(device.shown(nowPs));
     shown.remove(name);

@@ -21,8 +21,8 @@ public record Pipeline(long latencyPs, int packets, long afterPs) {
   }
 
   /**
-   * Returns whether a packet of the backlog may be late. It is unknown how long one has been able
-   * to leave that may have been fetched.
+   * Returns whether a packet of the backlog can be late. If packets may be fetched before they
+   * leave, the time from which the next one may leave is unknown.
    */
   boolean judgesBacklog() {
     return latencyPs != Device.NEVER_PS && !fetches();

@@ -185,7 +185,7 @@ final class PossibleState {
         : Device.Objection.only(first.action(), first.message());
   }
 
-  /** Returns that the first fetched packet has not left by a time; empty if it may leave later. */
+  /** Returns the sentence of a first fetched packet that is overdue; empty if it is not. */
   String overdue(long nowPs) {
     Fetched first = fetched.get(0);
     return first.byPs() >= nowPs
