@@ -1,5 +1,6 @@
 package dev.sluice.conformance;
 
+import dev.sluice.cc.hpcc.Hpcc;
 import dev.sluice.cc.ldcp.Ldcp;
 import dev.sluice.cc.rcm.Rcm;
 import dev.sluice.cc.rcm.ReactionParams;
@@ -32,9 +33,8 @@ import java.util.TreeSet;
  * that instant, may come in any order, so that one dialogue may have several logs. A dialogue
  * deviates if TLC rejects all of them.
  *
- * <p>No other role has such logs. {@code HpccWindow} needs U and tau, which the role computes from
- * records and does not show. {@code CreditConservation} needs the events of the receiver, whose
- * slices and turns decide the credit, and {@code PdcHandshake} those of the initiators.
+ * <p>Two roles have no such logs. {@code CreditConservation} needs the events of the receiver,
+ * whose slices and turns decide the credit, and {@code PdcHandshake} those of the initiators.
  */
 public final class TranscriptLog {
   /** The longest time that TLC counts, in picoseconds. */
@@ -47,6 +47,7 @@ public final class TranscriptLog {
 
   private final Form form;
   private final Map<String, LogValue> given;
+  private final Optional<TelemetryLog> telemetry;
   private List<Way> ways = new ArrayList<>();
   private boolean isOver;
 
@@ -80,6 +81,16 @@ public final class TranscriptLog {
         Set.of("sinceSent"),
         List.of(),
         Ldcp.PROTOCOL.units(),
+        List.of("target: the other end is not tested.", "st: variables of packets in between.")),
+
+    /** The sender of HPCC++, with the records of its links. */
+    TELEMETRY(
+        "hpcc-sender",
+        "HpccWindow",
+        "s",
+        Set.of("sinceSent"),
+        TelemetryLog.PARAMETERS,
+        Hpcc.PROTOCOL.units(),
         List.of("target: the other end is not tested.", "st: variables of packets in between."));
 
     private final String role;
@@ -117,7 +128,8 @@ public final class TranscriptLog {
   }
 
   /** An event of a log that is being written. */
-  private record Line(
+  record Line(
+      String spec,
       long atPs,
       String action,
       Map<String, LogValue> arguments,
@@ -125,7 +137,12 @@ public final class TranscriptLog {
       Map<String, LogValue> variables) {
     Line copy() {
       return new Line(
-          atPs, action, arguments, new LinkedHashMap<>(message), new LinkedHashMap<>(variables));
+          spec,
+          atPs,
+          action,
+          arguments,
+          new LinkedHashMap<>(message),
+          new LinkedHashMap<>(variables));
     }
   }
 
@@ -144,6 +161,8 @@ public final class TranscriptLog {
   private TranscriptLog(Form form, Map<String, LogValue> given, Device start) {
     this.form = form;
     this.given = given;
+    this.telemetry =
+        form == Form.TELEMETRY ? Optional.of(new TelemetryLog(given)) : Optional.empty();
     ways.add(new Way(start, new ArrayList<>()));
   }
 
@@ -184,7 +203,20 @@ public final class TranscriptLog {
                 && number(given, "MaxCw") < Integer.MAX_VALUE / number(given, "Alpha") / 2;
         yield fits ? "" : TOO_LONG;
       }
+      case TELEMETRY -> {
+        if (!given.get("Form").equals(LogValue.of("SENDER"))) {
+          yield "no receiver sends the windows";
+        }
+        boolean fits =
+            longestGapPs(given) <= LONGEST_PS && number(given, "MaxU") < Integer.MAX_VALUE;
+        yield fits ? "" : TOO_LONG;
+      }
     };
+  }
+
+  /** Returns the longest time between two packets of a sender of HPCC++, in picoseconds. */
+  private static long longestGapPs(Map<String, LogValue> given) {
+    return number(given, "Size") * number(given, "T") / number(given, "MinW");
   }
 
   private static long number(Map<String, LogValue> given, String name) {
@@ -246,11 +278,21 @@ public final class TranscriptLog {
       }
       message.put("cnp", new LogValue.Items(List.of()));
       arguments = Map.of();
+    } else if (telemetry.isPresent() && !message.isEmpty()) {
+      telemetry.get().hear(request.untilPs(), message).ifPresent(way.lines()::add);
+      arguments = telemetry.get().measured(message);
+      message.keySet().retainAll(TelemetryLog.ACKNOWLEDGMENT);
     }
-    way.lines()
-        .add(
-            new Line(
-                request.untilPs(), request.action(), arguments, message, new LinkedHashMap<>()));
+    add(way.lines(), request.untilPs(), request.action(), arguments, message);
+  }
+
+  private void add(
+      List<Line> lines,
+      long atPs,
+      String action,
+      Map<String, LogValue> arguments,
+      Map<String, LogValue> message) {
+    lines.add(new Line(form.spec, atPs, action, arguments, message, new LinkedHashMap<>()));
   }
 
   /** Has a packet leave in each way that lets it; in all of them if none does. */
@@ -292,7 +334,7 @@ public final class TranscriptLog {
       case WINDOW -> message.clear(); // the codepoint is none of the module's
       default -> {}
     }
-    lines.add(new Line(packet.atPs(), action, Map.of(), message, new LinkedHashMap<>()));
+    add(lines, packet.atPs(), action, Map.of(), message);
   }
 
   /**
@@ -317,9 +359,7 @@ public final class TranscriptLog {
         Way after = way.copy();
         step.take().accept(after.device());
         if (form != Form.NOTIFICATION) { // there the departure is the event
-          after
-              .lines()
-              .add(new Line(timer, step.action(), Map.of(), Map.of(), new LinkedHashMap<>()));
+          add(after.lines(), timer, step.action(), Map.of(), Map.of());
         }
         open.add(after);
       }
@@ -366,11 +406,16 @@ public final class TranscriptLog {
       case "sinceCut" -> number(given, "CutGap");
       case "sinceCnp" -> number(given, "Interval");
       default ->
-          form == Form.WINDOW
-              ? number(given, "MaxRtt") * number(given, "One") / number(given, "Gamma")
-              : Math.min(
-                  LONGEST_PS,
-                  number(told, "lastBytes") * number(given, "PerByte") / number(given, "MinRate"));
+          switch (form) {
+            case WINDOW -> number(given, "MaxRtt") * number(given, "One") / number(given, "Gamma");
+            case TELEMETRY -> longestGapPs(given);
+            default ->
+                Math.min(
+                    LONGEST_PS,
+                    number(told, "lastBytes")
+                        * number(given, "PerByte")
+                        / number(given, "MinRate"));
+          };
     };
   }
 
@@ -384,6 +429,7 @@ public final class TranscriptLog {
     if (form == Form.NOTIFICATION) {
       Line packet =
           new Line(
+              form.spec,
               0,
               "Transmit",
               Map.of(),
@@ -391,10 +437,13 @@ public final class TranscriptLog {
               Map.of());
       events.add(event(events.size() + 1, packet, false, qp, SENDER));
     }
-    boolean isFirst = true;
+    Set<String> begun = new HashSet<>();
     for (Line line : way.lines()) {
       Map<String, LogValue> fixed = new TreeMap<>();
-      if (isFirst) {
+      boolean isFirst = begun.add(line.spec());
+      if (isFirst && !line.spec().equals(form.spec)) {
+        fixed.putAll(telemetry.orElseThrow().given());
+      } else if (isFirst) {
         fixed.putAll(given);
         fixed.keySet().removeAll(form.ownParameters);
         if (form == Form.REACTION) {
@@ -403,7 +452,6 @@ public final class TranscriptLog {
           fixed.put("Since", LogValue.of(line.atPs()));
         }
       }
-      isFirst = false;
       events.add(event(events.size() + 1, line, form == Form.NOTIFICATION, qp, fixed));
     }
     return new EventLog(header, events);
@@ -414,15 +462,24 @@ public final class TranscriptLog {
     LogInstance of =
         LogInstance.connection(
             isTarget ? LogInstance.TARGET : LogInstance.SOURCE, HOST, qp, OTHER, 1);
-    Map<String, LogValue> variables =
-        line.variables().isEmpty()
-            ? Map.of()
-            : Map.of(form.record, new LogValue.Fields(line.variables()));
+    Map<String, LogValue> variables = new TreeMap<>();
+    Map<String, LogValue> own = new TreeMap<>(line.variables());
+    if (telemetry.isPresent() && line.spec().equals(form.spec)) {
+      Map<String, LogValue> algorithm = new TreeMap<>(own);
+      algorithm.keySet().retainAll(TelemetryLog.ALGORITHM);
+      own.keySet().removeAll(TelemetryLog.ALGORITHM);
+      if (!algorithm.isEmpty()) {
+        variables.put("c", new LogValue.Fields(algorithm));
+      }
+    }
+    if (!own.isEmpty()) {
+      variables.put(form.record, new LogValue.Fields(own));
+    }
     return new LogEvent(
         number,
         line.atPs(),
         isTarget ? OTHER : HOST,
-        form.spec,
+        line.spec(),
         line.action(),
         Optional.of(of),
         line.arguments(),
