@@ -21,8 +21,11 @@ import java.util.function.Consumer;
  * do not depend on the number of processes, and thus no result does.
  */
 public final class CasePool {
-  /** The most cases of a group: a start of the process is then a small part of its time. */
+  /** The least cases of a group that is not the last one. */
   private static final int GROUP = 40;
+
+  /** Its least requests: a start of the process is then a small part of its time. */
+  private static final int GROUP_REQUESTS = 2_400;
 
   private final CaseRunner runner;
   private final int jobs;
@@ -103,8 +106,15 @@ public final class CasePool {
     List<List<Case>> groups = new ArrayList<>();
     for (List<Case> role : roles.values()) {
       role.sort(Comparator.comparingLong(Case::seed));
-      for (int from = 0; from < role.size(); from += GROUP) {
-        groups.add(List.copyOf(role.subList(from, Math.min(role.size(), from + GROUP))));
+      int from = 0;
+      int requests = 0;
+      for (int to = 1; to <= role.size(); to++) {
+        requests += role.get(to - 1).steps();
+        if (to == role.size() || to - from >= GROUP && requests >= GROUP_REQUESTS) {
+          groups.add(List.copyOf(role.subList(from, to)));
+          from = to;
+          requests = 0;
+        }
       }
     }
     return groups;

@@ -4,11 +4,13 @@ import dev.sluice.cc.hpcc.HpccParams;
 import dev.sluice.cc.hpcc.HpccSender;
 import dev.sluice.cc.hpcc.HpccWindow;
 import dev.sluice.cc.hpcc.LinkRecords;
+import dev.sluice.cc.hpcc.TelemetryUnits;
 import dev.sluice.conformance.Device;
 import dev.sluice.conformance.shim.Reply.Departure;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Told;
 import dev.sluice.units.WrappingCounter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -135,6 +137,16 @@ final class HpccSenderDevice implements Device {
     String refused = sender.transmit(departure.atPs(), seq -> {});
     follow();
     return Optional.ofNullable(refused).map(why -> new Objection(true, why));
+  }
+
+  @Override
+  public Object hidden(long nowPs) {
+    List<Long> kept = new ArrayList<>(List.of(ahead()));
+    for (int hop = 0; links != null && hop < links.nHop(); hop++) {
+      boolean isKept = links.heardAtPs(hop) >= 0;
+      kept.add(isKept ? TelemetryUnits.queueLength(links.record(hop)) : -1L);
+    }
+    return List.of(links == null ? -1 : links.path(), kept);
   }
 
   @Override

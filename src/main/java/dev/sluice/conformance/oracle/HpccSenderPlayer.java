@@ -22,7 +22,7 @@ import java.util.stream.LongStream;
 
 /** Plays {@code hpcc-sender}. */
 final class HpccSenderPlayer implements Player.Play {
-  private static final String RUNS = "SENDER";
+  static final String RUNS = "SENDER";
 
   /** Packets that may leave between two requests, so that replies stay short. */
   private static final long MOST_PACKETS = 40;
@@ -210,6 +210,7 @@ final class HpccSenderPlayer implements Player.Play {
             1L << 32),
         new TelemetryUnits(1_000, 1_024, 4_096, List.of(50_000L, 99_971L, 400_000L)));
     overload(role);
+    HpccTours.addTo(role);
     return role.played(new HpccSenderPlayer());
   }
 
@@ -268,20 +269,26 @@ final class HpccSenderPlayer implements Player.Play {
 
   /** Makes an acknowledgment with the record of a link of 100 Gb/s, the only one of a path. */
   private static Map<String, LogValue> heard(long seq, long n, long ts, long tx, long queue) {
-    Map<String, LogValue> message = acknowledgment(seq, HpccWindow.ABSENT, n);
-    message.put("path", LogValue.of(5));
-    message.put("nHop", LogValue.of(1));
-    message.put("first", LogValue.of(1));
     Map<String, LogValue> hop = new LinkedHashMap<>();
     hop.put("speed", LogValue.of(100_000));
     hop.put("ts", LogValue.of(ts));
     hop.put("tx", LogValue.of(tx));
     hop.put("queue", LogValue.of(queue));
+    return heard(acknowledgment(seq, HpccWindow.ABSENT, n), 5, hop);
+  }
+
+  /** Adds the record of a link, the only one of a path. */
+  static Map<String, LogValue> heard(
+      Map<String, LogValue> message, long path, Map<String, LogValue> hop) {
+    message.put("path", LogValue.of(path));
+    message.put("nHop", LogValue.of(1));
+    message.put("first", LogValue.of(1));
     message.put("hops", new LogValue.Items(List.of(new LogValue.Fields(hop))));
     return message;
   }
 
-  private static Map<String, LogValue> acknowledgment(long seq, long w, long n) {
+  /** Makes an acknowledgment without telemetry. */
+  static Map<String, LogValue> acknowledgment(long seq, long w, long n) {
     Map<String, LogValue> message = new LinkedHashMap<>();
     message.put("seq", LogValue.of(seq));
     message.put("w", LogValue.of(w));
@@ -361,6 +368,12 @@ final class HpccSenderPlayer implements Player.Play {
         RoleParameters.to(HpccParams.class, given),
         TelemetryGiven.of(given),
         RoleParameters.text(given, "Form").equals(RUNS));
+  }
+
+  @Override
+  public List<ShimRequest> requests(Device device, long nowPs, Map<String, LogValue> given) {
+    return HpccTours.requests(
+        (HpccSenderDevice) device, nowPs, RoleParameters.to(HpccParams.class, given));
   }
 
   @Override
