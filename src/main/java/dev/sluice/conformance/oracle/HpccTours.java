@@ -47,19 +47,19 @@ final class HpccTours {
     return new HpccParams(1, 1, 2, 1, reacts, leavesIf, 1, 2, 1, 1, bounded, 1, 64);
   }
 
-  /** Makes parameters with windows below one packet, and a U that is measured in halves. */
-  private static HpccParams fine(long modulus) {
+  /** Makes parameters with windows below one packet, and few sequence numbers. */
+  private static HpccParams fine() {
     return new HpccParams(
-        2, 1, 4, 1, HpccReaction.BOTH, HpccDeparture.FITS, 2, 4, 1, 1, true, 2, modulus);
+        2, 1, 4, 1, HpccReaction.BOTH, HpccDeparture.FITS, 2, 4, 1, 1, true, 2, FEW_NUMBERS);
   }
 
   /** Adds the worlds to a role. */
   static void addTo(KernelRole role) {
-    add(role, "tour-both", fine(64), true);
-    add(role, "tour-ack", coarse(HpccReaction.ACK, HpccDeparture.BELOW, true), true);
+    add(role, "tour-both", coarse(HpccReaction.BOTH, HpccDeparture.BELOW, true), true);
+    add(role, "tour-ack", coarse(HpccReaction.ACK, HpccDeparture.FITS, true), true);
     add(role, "tour-round", coarse(HpccReaction.ROUND, HpccDeparture.FITS, true), true);
     add(role, "tour-published", coarse(HpccReaction.BOTH, HpccDeparture.FITS, false), true);
-    add(role, "tour-wrap", fine(FEW_NUMBERS), false);
+    add(role, "tour-wrap", fine(), false);
   }
 
   private static void add(KernelRole to, String name, HpccParams params, boolean runs) {
