@@ -16,8 +16,8 @@ parts from a behaviour, or a mistake does not fit the text.
 An implementation has a method for each action that is its own, named as the action is, and one
 that does what the action says. Messages that the step takes are handed over, and those that it
 sends are what the method answers. What it must refuse, it refuses by raising Refused. It gives the
-variables that it has in own(), of which none may be the model's own. Of a variable of which it
-knows a part alone, seen() takes that part out of the expected state. Actions that it has no method
+variables that it has in own(), none of which may be an onlooker's. Of a variable of which it knows a
+part alone, seen() takes that part out of the expected state. Actions that it has no method
 for are the network's.
 """
 import collections, json, pathlib, sys
@@ -92,14 +92,14 @@ def behaviours(folder, module):
 
 
 def witnesses(folder, module):
-    """Variables of a module that are the model's own: no end keeps them."""
+    """Variables of a module that an onlooker keeps, and no end."""
     index = json.loads((folder / "index.json").read_text("utf-8"))
     return {
         name
         for model in index["models"]
         if model["module"] == module
         for name, holder in model["variables"].items()
-        if holder == "model"
+        if holder == "onlooker"
     }
 
 
@@ -194,7 +194,7 @@ def main(arguments):
     kept = interleaved(behaviours(pathlib.Path(arguments[1]), module))
     shown = witnesses(pathlib.Path(arguments[1]), module) & set(make(kept[0][1]).own())
     if shown:
-        print(f"WRONG {module}: {sorted(shown)} are the model's own, and shown by {name}.py")
+        print(f"WRONG {module}: {sorted(shown)} are an onlooker's, and shown by {name}.py")
         return 1
     difference = first_difference(make, kept)
     if difference is not None:

@@ -12,8 +12,8 @@ public enum Party {
   NETWORK("network"),
   /** Who wants something sent. */
   APPLICATION("application"),
-  /** Nobody: a witness that the claims of a specification read, and that no endpoint keeps. */
-  MODEL("model");
+  /** An onlooker, who sees the traffic of all ends: keeps witnesses, which no endpoint has. */
+  ONLOOKER("onlooker");
 
   private final String label;
 

@@ -71,10 +71,11 @@ class KeptLabelsTest {
             String label = entry.variables().get(variable);
             boolean fits =
                 WITNESS.contains(holder)
-                    ? label.equals(Party.MODEL.label())
+                    ? label.equals(Party.ONLOOKER.label())
                     : BETWEEN.contains(holder)
                         ? label.equals(Party.NETWORK.label())
-                        : !Set.of("", Party.MODEL.label(), Party.NETWORK.label()).contains(label);
+                        : !Set.of("", Party.ONLOOKER.label(), Party.NETWORK.label())
+                            .contains(label);
             if (!fits) {
               wrong.add(
                   "%s.%s: the comment says '%s', and index.json '%s'"
@@ -82,7 +83,7 @@ class KeptLabelsTest {
             }
           });
     }
-    assertThat(wrong).as("a witness is the model's own; other variables are an end's").isEmpty();
+    assertThat(wrong).as("a witness is an onlooker's; other variables are an end's").isEmpty();
   }
 
   @Test

@@ -20,7 +20,7 @@ public final class Hpcc {
           .with(PICOSECOND, "time tau T Begun")
           .with(FIXED_POINT, "WInit Wai MinW Size")
           .holding(Party.EITHER, "c")
-          .holding(Party.MODEL, "told")
+          .holding(Party.ONLOOKER, "told")
           .holding(Party.SENDER, "s done")
           .holding(Party.RECEIVER, "r")
           .holding(Party.NETWORK, "data acks lost")
@@ -38,7 +38,7 @@ public final class Hpcc {
           .with(MEGABIT_RATE, "speed Speeds Fastest")
           .holding(Party.SENDER, "s")
           .holding(Party.RECEIVER, "r")
-          .holding(Party.MODEL, "truth last")
+          .holding(Party.ONLOOKER, "truth last")
           .holding(Party.NETWORK, "now links path probe next net told changes")
           .carryingNo(Specification.WHOLE);
 

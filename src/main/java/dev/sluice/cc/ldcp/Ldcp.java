@@ -18,7 +18,7 @@ public final class Ldcp {
           .with(PICOSECOND, "time BaseRtt MaxRtt")
           .holding(Party.SENDER, "w sent acked")
           .holding(Party.RECEIVER, "held")
-          .holding(Party.MODEL, "marks told")
+          .holding(Party.ONLOOKER, "marks told")
           .holding(Party.NETWORK, "data acks naks timeouts")
           .carryingNo("n")
           .carrying("ece", "LDCP header: CE echo");
@@ -29,7 +29,7 @@ public final class Ldcp {
           .with(PACKET, "psn posted expected early Messages Iw K BufMax")
           .with(PICOSECOND, "time BaseRtt Rto")
           .holding(Party.SENDER, "s")
-          .holding(Party.MODEL, "early")
+          .holding(Party.ONLOOKER, "early")
           .holding(Party.APPLICATION, "posted")
           .holding(Party.RECEIVER, "expected nakked")
           .holding(Party.NETWORK, "queue acks lost")
@@ -44,7 +44,7 @@ public final class Ldcp {
           .with(PICOSECOND, "time BaseRtt ResponseTime RatePer")
           .with(PACKET, "marks k Marks Merge")
           .holding(Party.SENDER, "w")
-          .holding(Party.MODEL, "marks cuts")
+          .holding(Party.ONLOOKER, "marks cuts")
           .holding(Party.NETWORK, "requests responses cnps faults")
           .carrying("kind", "BTH: opcode")
           .carrying("number", "RTT message: number");

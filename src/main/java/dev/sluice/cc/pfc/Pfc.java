@@ -17,7 +17,7 @@ public final class Pfc {
           .with(PICOSECOND, "due time age OwnFrame PauseFrame Cable Response Pause RefreshAfter")
           .holding(Party.SENDER, "busy")
           .holding(Party.NETWORK, "waiting onLink pauses waited")
-          .holding(Party.MODEL, "lost")
+          .holding(Party.ONLOOKER, "lost")
           .carrying("time", "PFC frame: time of the class");
 
   /** The watchdog over a class that is paused. */
@@ -25,7 +25,7 @@ public final class Pfc {
       Specification.of("PauseWatchdog", PauseWatchdog.FACE, PauseReceiver.FACE)
           .with(PICOSECOND, "Pause Holds PollTime untilPoll still calm time")
           .holding(Party.SENDER, "waiting untilPoll unbroken waited came")
-          .holding(Party.MODEL, "still calm lost");
+          .holding(Party.ONLOOKER, "still calm lost");
 
   /** The protocol. */
   public static final Protocol PROTOCOL = new Protocol("rcm", List.of(LOSSLESS, WATCHDOG));

@@ -24,7 +24,7 @@ public final class Rcm {
           .with(PICOSECOND, "time Interval DecayTime CutGap RiseTime quiet calm")
           .holding(Party.SENDER, "rp sent")
           .holding(Party.RECEIVER, "np delivered")
-          .holding(Party.MODEL, "quiet unanswered calm passed")
+          .holding(Party.ONLOOKER, "quiet unanswered calm passed")
           .holding(Party.NETWORK, "link queue cnps lost repeated marked corrupted")
           .carrying("qp", "BTH: destination QP")
           .carrying("ecn", "IP header: ECN");
