@@ -8,21 +8,45 @@ import java.util.Locale;
  *
  * @param name spelled as in the specification; the method has the same, its first letter in lower
  *     case
- * @param by who decides that it happens
+ * @param by what brings it about, and whether it must happen
  * @param parameters the action's formal parameters that the kernel knows, in the specification's
  *     order; whose kernel it is, and which of several messages in flight came, it does not
  * @param effects what the kernel computes as it acts, or is handed beside the parameters, under the
  *     names that a log has for it: the size of a packet, a field on the wire
  */
 public record Action(String name, By by, List<String> parameters, List<String> effects) {
-  /** Who decides that an action happens. */
+  /**
+   * What brings an action about. Of {@link #MESSAGE}, {@link #TIME} and {@link #APPLICATION} an
+   * implementation is told; {@link #MUST} and {@link #MAY} are its own decisions. The source
+   * document decides; where it is silent, the fairness of the specification.
+   */
   public enum By {
-    /** The application, the network, the other end or time: an implementation is told. */
-    ENVIRONMENT,
-    /** The implementation, when it likes, within what the specification allows. */
-    IMPLEMENTATION,
-    /** Nobody: it follows from another action, and no other party can tell when. */
-    INTERNAL
+    /** A message, frame or packet arrives. */
+    MESSAGE("message"),
+    /** A timer runs out, or time passes: it happens exactly when it is due. */
+    TIME("time"),
+    /**
+     * The application, or another part of the same host, reports something: a message that is
+     * posted, a packet that is given up for lost.
+     */
+    APPLICATION("application"),
+    /** The implementation; once the action is possible and stays so, it must carry it out. */
+    MUST("must"),
+    /** The implementation, which may also never carry it out. */
+    MAY("may"),
+    /** Another action, of which it is a part: no other party can tell when it happens. */
+    INTERNAL("part");
+
+    private final String label;
+
+    By(String label) {
+      this.label = label;
+    }
+
+    /** Returns the name in files and tables for others. */
+    public String label() {
+      return label;
+    }
   }
 
   public Action {

@@ -31,17 +31,17 @@ public final class Requester {
 
   /** The next packet leaves. */
   public static final Action TRANSMIT =
-      Action.of("Transmit", By.IMPLEMENTATION).telling("op", "psn", "span", "first", "last", "ack");
+      Action.of("Transmit", By.MUST).telling("op", "psn", "span", "first", "last", "ack");
 
   /** A response comes; the user hears what has become of requests, one after the other. */
   public static final Action RECEIVE_RESPONSE =
-      Action.of("ReceiveResponse", By.ENVIRONMENT).telling("kind", "psn", "msn", "told");
+      Action.of("ReceiveResponse", By.MESSAGE).telling("kind", "psn", "msn", "told");
 
   /** Nothing was acknowledged for too long; the user may hear that all is over. */
-  public static final Action TIMEOUT = Action.of("Timeout", By.ENVIRONMENT).telling("told");
+  public static final Action TIMEOUT = Action.of("Timeout", By.TIME).telling("told");
 
   /** The time that an RNR NAK asked for is over. */
-  public static final Action RNR_TIMER = Action.of("RnrTimer", By.ENVIRONMENT);
+  public static final Action RNR_TIMER = Action.of("RnrTimer", By.TIME);
 
   /** The variables and actions of the specification that are the requester's. */
   public static final Face<Requester> FACE =

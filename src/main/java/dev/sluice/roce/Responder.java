@@ -21,11 +21,11 @@ import dev.sluice.requirement.Requirement;
 public final class Responder {
   /** A request packet comes, and is answered: without a word in place of the kind, by nothing. */
   public static final Action RECEIVE =
-      Action.of("Receive", By.ENVIRONMENT)
+      Action.of("Receive", By.MESSAGE)
           .telling("op", "psn", "span", "first", "last", "ack", "kind", "answered", "msn");
 
   /** The user has room for one more message. */
-  public static final Action POST_RECEIVE = Action.of("PostReceive", By.ENVIRONMENT);
+  public static final Action POST_RECEIVE = Action.of("PostReceive", By.APPLICATION);
 
   /** The variables and actions of the specification that are the responder's. */
   public static final Face<Responder> FACE =

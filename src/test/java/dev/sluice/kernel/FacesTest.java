@@ -430,7 +430,7 @@ class FacesTest {
                     .number("cwnd", Unit.BYTE, "once", k -> k[0], (k, v) -> k[0] = v)
                     .keeps("cwnd", Unit.BYTE, "again", k -> k[0], (k, v) -> k[0] = v))
         .withMessageContaining("cwnd");
-    Action send = Action.of("Send", Action.By.IMPLEMENTATION);
+    Action send = Action.of("Send", Action.By.MUST);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Face.of(long[].class, "planted").actions(send).actions(send))
         .withMessageContaining("Send");

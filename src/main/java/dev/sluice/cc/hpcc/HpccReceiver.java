@@ -19,12 +19,14 @@ import dev.sluice.requirement.Requirement;
  * action answers null, or why it is refused, and has changed nothing then.
  */
 public final class HpccReceiver {
-  /** Flows on the receiver's own link begin or end, or that is the fullest from now on, or not. */
-  public static final Action COUNT = Action.of("Count", By.ENVIRONMENT, "n");
+  /**
+   * The host reports that flows on the receiver's own link begin or end, or that this link is the
+   * fullest from now on, or not.
+   */
+  public static final Action COUNT = Action.of("Count", By.APPLICATION, "n");
 
   /** A packet comes, with telemetry or without it. */
-  public static final Action RECEIVE =
-      Action.of("Receive", By.ENVIRONMENT, "u", "tau").telling("seq");
+  public static final Action RECEIVE = Action.of("Receive", By.MESSAGE, "u", "tau").telling("seq");
 
   /** What the specification has of a receiver. */
   public static final Face<HpccReceiver> FACE =

@@ -22,14 +22,17 @@ import dev.sluice.units.WrappingCounter;
  */
 public final class HpccSender {
   /** A packet leaves. */
-  public static final Action TRANSMIT = Action.of("Transmit", By.IMPLEMENTATION).telling("seq");
+  public static final Action TRANSMIT = Action.of("Transmit", By.MUST).telling("seq");
 
   /** An acknowledgment comes, with telemetry, with a window, or with neither. */
   public static final Action RECEIVE_ACK =
-      Action.of("ReceiveAck", By.ENVIRONMENT, "u", "tau").telling("seq", "w", "n");
+      Action.of("ReceiveAck", By.MESSAGE, "u", "tau").telling("seq", "w", "n");
 
-  /** The transport goes back to the first packet that is not acknowledged. */
-  public static final Action GO_BACK = Action.of("GoBack", By.ENVIRONMENT);
+  /**
+   * The transport goes back to the first packet that is not acknowledged, after a NAK or a timer of
+   * its own.
+   */
+  public static final Action GO_BACK = Action.of("GoBack", By.APPLICATION);
 
   /** What the specification has of a sender. */
   public static final Face<HpccSender> FACE =

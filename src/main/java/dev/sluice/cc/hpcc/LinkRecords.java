@@ -27,7 +27,7 @@ import java.util.stream.LongStream;
 public final class LinkRecords {
   /** Telemetry comes: which one of those on their way, no end knows. */
   public static final Action HEAR =
-      Action.of("Hear", By.ENVIRONMENT).telling("path", "nHop", "first", "hops");
+      Action.of("Hear", By.MESSAGE).telling("path", "nHop", "first", "hops");
 
   /** What the specification has of an end's records. */
   public static final Face<LinkRecords> FACE =

@@ -19,10 +19,10 @@ import dev.sluice.requirement.Requirement;
  */
 public final class AckPolicy {
   /** A packet comes, marked or not, to a receiver that is busy or not. */
-  public static final Action RECEIVE = Action.of("Receive", By.ENVIRONMENT, "ce", "busy");
+  public static final Action RECEIVE = Action.of("Receive", By.MESSAGE, "ce", "busy");
 
   /** The receiver is no longer busy, and acknowledges what waits. */
-  public static final Action FLUSH = Action.of("Flush", By.IMPLEMENTATION);
+  public static final Action FLUSH = Action.of("Flush", By.MUST);
 
   /**
    * What a receiver is configured with.

@@ -21,20 +21,19 @@ import dev.sluice.requirement.Requirement;
  */
 public final class EventRate {
   /** A request leaves. */
-  public static final Action REQUEST = Action.of("Request", By.IMPLEMENTATION);
+  public static final Action REQUEST = Action.of("Request", By.MUST);
 
   /** A response comes, to the request that is out or to an earlier one. */
-  public static final Action RECEIVE_RESPONSE =
-      Action.of("ReceiveResponse", By.ENVIRONMENT, "number");
+  public static final Action RECEIVE_RESPONSE = Action.of("ReceiveResponse", By.MESSAGE, "number");
 
   /** The response to the request that is out has not come in time. */
-  public static final Action TIMEOUT = Action.of("Timeout", By.ENVIRONMENT);
+  public static final Action TIMEOUT = Action.of("Timeout", By.TIME);
 
   /** A congestion notification packet comes. */
-  public static final Action RECEIVE_CNP = Action.of("ReceiveCnp", By.ENVIRONMENT);
+  public static final Action RECEIVE_CNP = Action.of("ReceiveCnp", By.MESSAGE);
 
-  /** The NIC tells of something else. */
-  public static final Action OTHER_EVENT = Action.of("OtherEvent", By.ENVIRONMENT, "event");
+  /** The NIC reports something else: that a packet has left, or an answer has arrived. */
+  public static final Action OTHER_EVENT = Action.of("OtherEvent", By.APPLICATION, "event");
 
   /** What a NIC tells of that this form of LDCP has no use for. */
   public enum Event {

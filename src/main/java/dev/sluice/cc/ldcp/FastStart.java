@@ -23,14 +23,14 @@ import dev.sluice.requirement.Requirement;
 public final class FastStart {
   /** A packet leaves. */
   public static final Action TRANSMIT =
-      Action.of("Transmit", By.IMPLEMENTATION).telling("last", "more", "psn", "ecn");
+      Action.of("Transmit", By.MUST).telling("last", "more", "psn", "ecn");
 
   /** An acknowledgment comes, or a NAK for the first packet that is missing. */
   public static final Action RECEIVE_ACK =
-      Action.of("ReceiveAck", By.ENVIRONMENT).telling("nak", "psn");
+      Action.of("ReceiveAck", By.MESSAGE).telling("nak", "psn");
 
   /** Nothing was heard for so long. */
-  public static final Action TIMEOUT = Action.of("Timeout", By.ENVIRONMENT);
+  public static final Action TIMEOUT = Action.of("Timeout", By.TIME);
 
   /** What ends the first round trip. */
   public enum RoundEnd {

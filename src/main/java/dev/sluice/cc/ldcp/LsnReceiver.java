@@ -20,10 +20,10 @@ import dev.sluice.requirement.Requirement;
 public final class LsnReceiver {
   /** A packet comes, to a receiver that is busy or not. */
   public static final Action RECEIVE =
-      Action.of("Receive", By.ENVIRONMENT, "busy").telling("lsn", "bytes");
+      Action.of("Receive", By.MESSAGE, "busy").telling("lsn", "bytes");
 
   /** The receiver is no longer busy, and acknowledges what waits. */
-  public static final Action FLUSH = Action.of("Flush", By.IMPLEMENTATION);
+  public static final Action FLUSH = Action.of("Flush", By.MUST);
 
   /** What the specification has of a receiver in a space. */
   public static final Face<LsnReceiver> FACE =

@@ -20,14 +20,14 @@ import dev.sluice.requirement.Requirement;
 public final class LsnWindow {
   /** A packet leaves, with its LSN and the bytes that it occupies. */
   public static final Action TRANSMIT =
-      Action.of("Transmit", By.IMPLEMENTATION, "window").telling("lsn", "bytes");
+      Action.of("Transmit", By.MUST, "window").telling("lsn", "bytes");
 
   /** An acknowledgment comes, or a NAK, of which a repeated READ is one for responses. */
   public static final Action RECEIVE_ACK =
-      Action.of("ReceiveAck", By.ENVIRONMENT).telling("nak", "lsn");
+      Action.of("ReceiveAck", By.MESSAGE).telling("nak", "lsn");
 
   /** Nothing was heard for so long. */
-  public static final Action TIMEOUT = Action.of("Timeout", By.ENVIRONMENT);
+  public static final Action TIMEOUT = Action.of("Timeout", By.TIME);
 
   /** What the specification has of a sender in a space. */
   public static final Face<LsnWindow> FACE =

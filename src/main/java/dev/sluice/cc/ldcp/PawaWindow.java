@@ -23,17 +23,20 @@ import dev.sluice.requirement.Requirement;
  */
 public final class PawaWindow {
   /** A packet leaves. */
-  public static final Action TRANSMIT = Action.of("Transmit", By.IMPLEMENTATION);
+  public static final Action TRANSMIT = Action.of("Transmit", By.MUST);
 
   /** An acknowledgment comes, and has measured a round trip. */
   public static final Action RECEIVE_ACK =
-      Action.of("ReceiveAck", By.ENVIRONMENT, "rtt").telling("n", "ece");
+      Action.of("ReceiveAck", By.MESSAGE, "rtt").telling("n", "ece");
 
-  /** A NAK comes, and all in flight is to be sent again. */
-  public static final Action GO_BACK = Action.of("GoBack", By.ENVIRONMENT);
+  /**
+   * A NAK comes, and all in flight is to be sent again. The specification does not have the NAK as
+   * a message.
+   */
+  public static final Action GO_BACK = Action.of("GoBack", By.MESSAGE);
 
   /** Nothing was heard for so long, and all in flight is to be sent again. */
-  public static final Action TIMEOUT = Action.of("Timeout", By.ENVIRONMENT);
+  public static final Action TIMEOUT = Action.of("Timeout", By.TIME);
 
   /** What the specification has of a window. */
   public static final Face<PawaWindow> FACE =

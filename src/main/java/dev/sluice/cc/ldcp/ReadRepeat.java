@@ -17,8 +17,11 @@ import dev.sluice.requirement.Requirement;
  * were never sent. An action answers null, or why it is refused, and has changed nothing then.
  */
 public final class ReadRepeat {
-  /** Responses are missing, and nothing was heard for so long. */
-  public static final Action ASK_AGAIN = Action.of("AskAgain", By.ENVIRONMENT);
+  /**
+   * Responses are missing, and nothing was heard for so long. A host may also notice that at a
+   * later response, which the specification has as a timer that runs out early.
+   */
+  public static final Action ASK_AGAIN = Action.of("AskAgain", By.TIME);
 
   /** What the specification has of it. */
   public static final Face<ReadRepeat> FACE =

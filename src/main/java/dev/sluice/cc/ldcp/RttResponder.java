@@ -13,7 +13,7 @@ import dev.sluice.requirement.Requirement;
  */
 public final class RttResponder {
   /** A request is answered. */
-  public static final Action RESPOND = Action.of("Respond", By.IMPLEMENTATION, "number");
+  public static final Action RESPOND = Action.of("Respond", By.MESSAGE, "number");
 
   private Listener<RttResponder> listener;
 

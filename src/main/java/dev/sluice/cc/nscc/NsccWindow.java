@@ -48,18 +48,17 @@ public final class NsccWindow {
   private static final String NO_PENALTY = "a penalty is a number from 0 to 127";
 
   /** A packet leaves. */
-  public static final Action SEND = Action.of("Send", By.IMPLEMENTATION, "size");
+  public static final Action SEND = Action.of("Send", By.MUST, "size");
 
   /** An acknowledgment comes. */
   public static final Action ACK =
-      Action.of("Ack", By.ENVIRONMENT, "n", "late", "marked", "rtt", "penalty");
+      Action.of("Ack", By.MESSAGE, "n", "late", "marked", "rtt", "penalty");
 
   /** A NACK comes. */
-  public static final Action NACK =
-      Action.of("Nack", By.ENVIRONMENT, "size", "late", "reason", "rtt");
+  public static final Action NACK = Action.of("Nack", By.MESSAGE, "size", "late", "reason", "rtt");
 
   /** A packet is given up for lost. */
-  public static final Action INFER_LOSS = Action.of("InferLoss", By.ENVIRONMENT, "size");
+  public static final Action INFER_LOSS = Action.of("InferLoss", By.APPLICATION, "size");
 
   /** The fields of {@code window} in the specification, and the actions. */
   public static final Face<NsccWindow> FACE =

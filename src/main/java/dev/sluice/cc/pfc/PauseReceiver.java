@@ -17,15 +17,18 @@ import dev.sluice.requirement.Requirement;
  * it. An action answers null, or why it is refused, and has changed nothing then.
  */
 public final class PauseReceiver {
-  /** A frame begins. */
-  public static final Action BEGIN = Action.of("Begin", By.IMPLEMENTATION);
+  /**
+   * A frame begins. PFC says when none may, and requires none; the watchdog's specification has
+   * fairness for it, since a claim of it needs traffic.
+   */
+  public static final Action BEGIN = Action.of("Begin", By.MAY);
 
   /** A pause frame is heeded. */
   public static final Action RECEIVE_PAUSE =
-      Action.of("ReceivePause", By.ENVIRONMENT).telling("time", "age");
+      Action.of("ReceivePause", By.MESSAGE).telling("time", "age");
 
   /** Time goes by. */
-  public static final Action ELAPSE = Action.of("Elapse", By.ENVIRONMENT).telling("time");
+  public static final Action ELAPSE = Action.of("Elapse", By.TIME).telling("time");
 
   /** The variables and actions of the specification that are the sender's. */
   public static final Face<PauseReceiver> FACE =

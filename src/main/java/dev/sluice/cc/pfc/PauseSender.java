@@ -19,21 +19,20 @@ import dev.sluice.requirement.Requirement;
  */
 public final class PauseSender {
   /** A frame counts. */
-  public static final Action ADMIT =
-      Action.of("Admit", By.ENVIRONMENT, "t").telling("size", "fits");
+  public static final Action ADMIT = Action.of("Admit", By.MESSAGE, "t").telling("size", "fits");
 
-  /** A frame leaves the buffer. */
+  /** A frame leaves the buffer, says the port that takes it. */
   public static final Action RELEASE =
-      Action.of("Release", By.ENVIRONMENT, "size", "t").telling("resumes");
+      Action.of("Release", By.APPLICATION, "size", "t").telling("resumes");
 
-  /** A pause frame leaves. */
-  public static final Action SEND_PAUSE = Action.of("SendPause", By.ENVIRONMENT).telling("time");
+  /** A pause frame leaves: one is owed, and the link has ended the frame before it. */
+  public static final Action SEND_PAUSE = Action.of("SendPause", By.MUST).telling("time");
 
-  /** The pause is to be repeated. */
-  public static final Action REFRESH = Action.of("Refresh", By.ENVIRONMENT);
+  /** The time after which a pause is repeated is over. */
+  public static final Action REFRESH = Action.of("Refresh", By.TIME);
 
   /** Time goes by. */
-  public static final Action ELAPSE = Action.of("Elapse", By.ENVIRONMENT).telling("time");
+  public static final Action ELAPSE = Action.of("Elapse", By.TIME).telling("time");
 
   /** The variables and actions of the specification that are the buffer's. */
   public static final Face<PauseSender> FACE =

@@ -21,9 +21,9 @@ import dev.sluice.requirement.Requirement;
  */
 @Requirement("PFC-10")
 public final class PauseWatchdog {
-  /** The watchdog looks at the class. */
+  /** The time of a poll is over, and the watchdog looks at the class. */
   public static final Action POLL =
-      Action.of("Poll", By.IMPLEMENTATION).telling("stuck", "quiet", "finds", "restores");
+      Action.of("Poll", By.TIME).telling("stuck", "quiet", "finds", "restores");
 
   /** Its variables and its action. */
   public static final Face<PauseWatchdog> FACE =

@@ -61,24 +61,24 @@ public final class CreditGranter {
 
   /** A request has come. With all actions here, a listener has the {@link SenderKey} as s. */
   public static final Action RECEIVE =
-      Action.of("Receive", By.ENVIRONMENT, "s").telling("size", "credit_target");
+      Action.of("Receive", By.MESSAGE, "s").telling("size", "credit_target");
 
   /** The header of a trimmed packet has come. */
   public static final Action RECEIVE_TRIMMED =
-      Action.of("ReceiveTrimmed", By.ENVIRONMENT, "s").telling("credit_target");
+      Action.of("ReceiveTrimmed", By.MESSAGE, "s").telling("credit_target");
 
-  /** The memory has taken bytes. */
+  /** The memory of the same host has taken bytes. */
   public static final Action COMMIT =
-      Action.of("Commit", By.ENVIRONMENT, "s").telling("credit", "size");
+      Action.of("Commit", By.APPLICATION, "s").telling("credit", "size");
 
-  /** A slice is divided. */
-  public static final Action SLICE = Action.of("Slice", By.IMPLEMENTATION);
+  /** The slice timer runs out, and a slice is divided. The specification has no length of it. */
+  public static final Action SLICE = Action.of("Slice", By.TIME);
 
   /** Credit is issued on the slice timer. */
-  public static final Action GRANT = Action.of("Grant", By.IMPLEMENTATION, "s").telling("credit");
+  public static final Action GRANT = Action.of("Grant", By.MUST, "s").telling("credit");
 
-  /** An entry goes. */
-  public static final Action FORGET = Action.of("Forget", By.ENVIRONMENT, "s");
+  /** A sender's Close arrives, and its entry goes. */
+  public static final Action FORGET = Action.of("Forget", By.MESSAGE, "s");
 
   /** What a receiver knows of one sender; all 0 without an entry. */
   public static final Face<Of> ENTRY =

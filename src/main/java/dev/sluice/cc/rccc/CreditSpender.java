@@ -52,32 +52,33 @@ public final class CreditSpender {
   }
 
   /** A message joins the backlog. */
-  public static final Action WANT = Action.of("Want", By.ENVIRONMENT, "p").telling("size");
+  public static final Action WANT = Action.of("Want", By.APPLICATION, "p").telling("size");
 
   /** A packet leaves on new credit; again, if it was given up for lost. */
   public static final Action TRANSMIT =
-      Action.of("Transmit", By.IMPLEMENTATION, "p").telling("size", "retx", "credit_target");
+      Action.of("Transmit", By.MUST, "p").telling("size", "retx", "credit_target");
 
   /** A request without data. */
-  public static final Action ASK =
-      Action.of("Ask", By.IMPLEMENTATION).telling("size", "credit_target");
+  public static final Action ASK = Action.of("Ask", By.MUST).telling("size", "credit_target");
 
-  /** A packet is given up for lost. */
+  /** A packet is given up for lost: the PDC says so, by its timer or by an acknowledgment. */
   public static final Action INFER_LOSS =
-      Action.of("InferLoss", By.ENVIRONMENT).telling("pdc", "size");
+      Action.of("InferLoss", By.APPLICATION).telling("pdc", "size");
 
-  /** One that was given up has arrived after all. */
-  public static final Action RECOVER = Action.of("Recover", By.ENVIRONMENT, "p").telling("size");
+  /** One that was given up has arrived after all, says the PDC; or it leaves on old credit. */
+  public static final Action RECOVER = Action.of("Recover", By.APPLICATION, "p").telling("size");
 
-  /** A packet leaves again on the credit that it had. */
-  public static final Action RESEND =
-      Action.of("Resend", By.IMPLEMENTATION, "p").telling("credit_target");
+  /**
+   * A packet leaves again on the credit that it had. A source need not: it may give the packet up,
+   * and send it on new credit.
+   */
+  public static final Action RESEND = Action.of("Resend", By.MAY, "p").telling("credit_target");
 
   /** An ACK_CC that says something new. */
-  public static final Action LEARN = Action.of("Learn", By.ENVIRONMENT).telling("credit");
+  public static final Action LEARN = Action.of("Learn", By.MESSAGE).telling("credit");
 
   /** The context closes. */
-  public static final Action CLOSE = Action.of("Close", By.IMPLEMENTATION);
+  public static final Action CLOSE = Action.of("Close", By.MUST);
 
   /** What a sender knows, under the names of the specification, and what it does. */
   public static final Face<CreditSpender> FACE =

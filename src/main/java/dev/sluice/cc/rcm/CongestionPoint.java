@@ -24,7 +24,7 @@ import dev.sluice.requirement.Requirement;
 public final class CongestionPoint implements PortRole {
   /** A packet comes to the queue. */
   public static final Action ENQUEUE =
-      Action.of("Enqueue", By.ENVIRONMENT, "draw").telling("bytes", "ecn");
+      Action.of("Enqueue", By.MESSAGE, "draw").telling("bytes", "ecn");
 
   /** What the specification has of a congestion point. */
   public static final Face<CongestionPoint> FACE =

@@ -29,10 +29,10 @@ public final class NotificationPoint {
    * if none does.
    */
   public static final Action RECEIVE =
-      Action.of("Receive", By.ENVIRONMENT, "valid").telling("opcode", "ecn", "cnp");
+      Action.of("Receive", By.MESSAGE, "valid").telling("opcode", "ecn", "cnp");
 
   /** The interval is over, and marks have come in it. */
-  public static final Action CNP_TIMER = Action.of("CnpTimer", By.ENVIRONMENT).telling("cnp");
+  public static final Action CNP_TIMER = Action.of("CnpTimer", By.TIME).telling("cnp");
 
   /** What answers to marks within the interval. */
   public enum Answers {

@@ -27,17 +27,16 @@ import dev.sluice.units.FixedPoint;
  */
 public final class ReactionPoint {
   /** A packet leaves. */
-  public static final Action TRANSMIT =
-      Action.of("Transmit", By.IMPLEMENTATION).telling("bytes", "ecn");
+  public static final Action TRANSMIT = Action.of("Transmit", By.MUST).telling("bytes", "ecn");
 
   /** A CNP for this queue pair comes. */
-  public static final Action RECEIVE_CNP = Action.of("ReceiveCnp", By.ENVIRONMENT);
+  public static final Action RECEIVE_CNP = Action.of("ReceiveCnp", By.MESSAGE);
 
   /** The time of a rise has come. */
-  public static final Action RISE_TIMER = Action.of("RiseTimer", By.ENVIRONMENT);
+  public static final Action RISE_TIMER = Action.of("RiseTimer", By.TIME);
 
   /** Time without a CNP has passed, and alpha falls. */
-  public static final Action ALPHA_TIMER = Action.of("AlphaTimer", By.ENVIRONMENT);
+  public static final Action ALPHA_TIMER = Action.of("AlphaTimer", By.TIME);
 
   /** What the specification has of a reaction point. */
   public static final Face<ReactionPoint> FACE =

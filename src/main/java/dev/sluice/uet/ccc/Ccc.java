@@ -82,28 +82,28 @@ public final class Ccc {
   }
 
   /** Windows and limits are set. */
-  public static final Action CONFIGURE = Action.of("Configure", By.IMPLEMENTATION);
+  public static final Action CONFIGURE = Action.of("Configure", By.MUST);
 
   /** One more PDC; {@link PdsManager#bind} says which. */
-  public static final Action BIND = Action.of("Bind", By.IMPLEMENTATION);
+  public static final Action BIND = Action.of("Bind", By.MUST);
 
   /** It may act. */
-  public static final Action MAKE_READY = Action.of("MakeReady", By.IMPLEMENTATION);
+  public static final Action MAKE_READY = Action.of("MakeReady", By.MUST);
 
-  /** The algorithm has moved its window. */
-  public static final Action SIGNAL = Action.of("Signal", By.ENVIRONMENT, "window");
+  /** The hosted algorithm has moved its window: a part of the same host, and no message. */
+  public static final Action SIGNAL = Action.of("Signal", By.APPLICATION, "window");
 
   /** A packet leaves, for the first time or again; {@link Transfer} says whose. */
-  public static final Action SEND = Action.of("Send", By.IMPLEMENTATION, "size");
+  public static final Action SEND = Action.of("Send", By.MUST, "size");
 
   /** A packet has come, at the target. */
-  public static final Action RECEIVE = Action.of("Receive", By.ENVIRONMENT, "size");
+  public static final Action RECEIVE = Action.of("Receive", By.MESSAGE, "size");
 
   /** A packet is given up for lost; {@link Transfer#giveUp} says whose. */
-  public static final Action GIVE_UP = Action.of("GiveUp", By.IMPLEMENTATION, "size");
+  public static final Action GIVE_UP = Action.of("GiveUp", By.MAY, "size");
 
   /** Bytes in flight are acknowledged; {@link Transfer#acknowledge} says whose. */
-  public static final Action ACKNOWLEDGE = Action.of("Acknowledge", By.ENVIRONMENT, "size");
+  public static final Action ACKNOWLEDGE = Action.of("Acknowledge", By.MESSAGE, "size");
 
   /** One PDC less, as a part of FollowClose and EndClose, which {@link PdsManager} begins. */
   public static final Action LEAVE = Action.of("Leave", By.INTERNAL);

@@ -44,14 +44,13 @@ public final class CccManager {
   }
 
   /** A flow's CCC is asked for; {@link PdsManager#askCcc} says by whom. */
-  public static final Action ASK_CCC =
-      Action.of("AskCcc", By.IMPLEMENTATION).telling("src", "dst", "class");
+  public static final Action ASK_CCC = Action.of("AskCcc", By.MUST).telling("src", "dst", "class");
 
   /** A CCC is there, IDLE. */
-  public static final Action CREATE = Action.of("Create", By.IMPLEMENTATION).telling("c");
+  public static final Action CREATE = Action.of("Create", By.MUST).telling("c");
 
   /** A CCC that serves no PDC any more goes. */
-  public static final Action CLOSE_CCC = Action.of("CloseCcc", By.IMPLEMENTATION, "c");
+  public static final Action CLOSE_CCC = Action.of("CloseCcc", By.MUST, "c");
 
   /** What it does; its variables are its tables, to be read one by one. */
   public static final Face<CccManager> FACE =

@@ -39,22 +39,22 @@ public final class CccScheduling {
   private static final String NOT_DUE = "another step is due";
 
   /** A message joins the backlog. */
-  public static final Action NEW_DATA = Action.of("NewData", By.ENVIRONMENT, "size");
+  public static final Action NEW_DATA = Action.of("NewData", By.APPLICATION, "size");
 
   /** A packet leaves. */
-  public static final Action SEND = Action.of("Send", By.IMPLEMENTATION);
+  public static final Action SEND = Action.of("Send", By.MUST);
 
   /** An acknowledgment. */
-  public static final Action ACK = Action.of("Ack", By.ENVIRONMENT);
+  public static final Action ACK = Action.of("Ack", By.MESSAGE);
 
   /** A negative acknowledgment. */
-  public static final Action NACK = Action.of("Nack", By.ENVIRONMENT);
+  public static final Action NACK = Action.of("Nack", By.MESSAGE);
 
-  /** A packet is given up for lost. */
-  public static final Action INFER_LOSS = Action.of("InferLoss", By.ENVIRONMENT);
+  /** A packet is given up for lost, by its PDC. */
+  public static final Action INFER_LOSS = Action.of("InferLoss", By.APPLICATION);
 
-  /** Credit has come. */
-  public static final Action CREDIT_UPDATE = Action.of("CreditUpdate", By.ENVIRONMENT);
+  /** A Credit packet has arrived, which the specification does not have as a message. */
+  public static final Action CREDIT_UPDATE = Action.of("CreditUpdate", By.MESSAGE);
 
   /** NSCC has taken its step. */
   public static final Action NSCC_STEP = Action.of("Nscc", By.INTERNAL);

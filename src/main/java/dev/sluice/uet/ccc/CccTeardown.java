@@ -21,16 +21,16 @@ import dev.sluice.requirement.Requirement;
  */
 public final class CccTeardown {
   /** A PDC joins. */
-  public static final Action OPEN = Action.of("Open", By.IMPLEMENTATION);
+  public static final Action OPEN = Action.of("Open", By.MUST);
 
   /** An ACK_CC for one of the PDCs. */
-  public static final Action LEARN = Action.of("Learn", By.ENVIRONMENT);
+  public static final Action LEARN = Action.of("Learn", By.MESSAGE);
 
   /** A PDC begins to close. */
-  public static final Action CLOSE = Action.of("Close", By.IMPLEMENTATION);
+  public static final Action CLOSE = Action.of("Close", By.MUST);
 
   /** The target has closed a PDC. */
-  public static final Action END = Action.of("End", By.ENVIRONMENT);
+  public static final Action END = Action.of("End", By.MESSAGE);
 
   /** How many PDCs are in each {@code phase} in which a CCC has them; what it does. */
   public static final Face<CccTeardown> FACE =

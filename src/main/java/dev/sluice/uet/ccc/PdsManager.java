@@ -68,33 +68,32 @@ public final class PdsManager {
 
   /** A request of the SES. */
   public static final Action POST =
-      Action.of("Post", By.ENVIRONMENT, "r").telling("dst", "job", "class", "mode", "size");
+      Action.of("Post", By.APPLICATION, "r").telling("dst", "job", "class", "mode", "size");
 
   /** A waiting request goes to a PDC that is there, whose work {@link Transfer#take} takes on. */
-  public static final Action ASSIGN = Action.of("Assign", By.IMPLEMENTATION, "r").telling("pdc");
+  public static final Action ASSIGN = Action.of("Assign", By.MUST, "r").telling("pdc");
 
   /** A waiting request gets a PDC of its own, and {@link Transfer#take} the work. */
-  public static final Action ALLOCATE =
-      Action.of("Allocate", By.IMPLEMENTATION, "r").telling("pdc");
+  public static final Action ALLOCATE = Action.of("Allocate", By.MUST, "r").telling("pdc");
 
-  /** A PDC opens for a source's PDC. */
-  public static final Action ACCEPT = Action.of("Accept", By.ENVIRONMENT, "p").telling("pdc");
+  /** A PDC opens for a source's PDC, of which a packet has arrived; it stays to be received. */
+  public static final Action ACCEPT = Action.of("Accept", By.MESSAGE, "p").telling("pdc");
 
   /** A CCC is asked for, which {@link CccManager#askCcc} notes. */
-  public static final Action ASK_CCC = Action.of("AskCcc", By.IMPLEMENTATION, "p");
+  public static final Action ASK_CCC = Action.of("AskCcc", By.MUST, "p");
 
   /** A PDC is bound to a CCC, and {@link Ccc#bind} counts it. */
-  public static final Action BIND = Action.of("Bind", By.IMPLEMENTATION, "p");
+  public static final Action BIND = Action.of("Bind", By.MUST, "p");
 
   /** A source's PDC begins to close. */
-  public static final Action BEGIN_CLOSE = Action.of("BeginClose", By.IMPLEMENTATION, "p");
+  public static final Action BEGIN_CLOSE = Action.of("BeginClose", By.MUST, "p");
 
   /** The target's PDC goes, and {@link Ccc#leave} counts one less. */
   public static final Action FOLLOW_CLOSE =
-      Action.of("FollowClose", By.ENVIRONMENT, "p").telling("pdc");
+      Action.of("FollowClose", By.MESSAGE, "p").telling("pdc");
 
   /** The source's PDC goes, and {@link Ccc#leave} counts one less. */
-  public static final Action END_CLOSE = Action.of("EndClose", By.ENVIRONMENT, "p");
+  public static final Action END_CLOSE = Action.of("EndClose", By.MESSAGE, "p");
 
   /**
    * What it does; its variables are its tables, to be read one by one. {@code p} is a PDC's id, but

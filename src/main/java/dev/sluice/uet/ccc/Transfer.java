@@ -18,16 +18,19 @@ public final class Transfer {
   public static final Action TAKE = Action.of("Take", By.INTERNAL).telling("size");
 
   /** A packet leaves for the first time. */
-  public static final Action SEND = Action.of("Send", By.IMPLEMENTATION, "size");
+  public static final Action SEND = Action.of("Send", By.MUST, "size");
 
-  /** A packet is given up for lost. */
-  public static final Action GIVE_UP = Action.of("GiveUp", By.IMPLEMENTATION, "size");
+  /** A packet is given up for lost. No rule says when: a source may wait for its answer. */
+  public static final Action GIVE_UP = Action.of("GiveUp", By.MAY, "size");
 
-  /** A packet that was given up is sent again. */
-  public static final Action RESEND = Action.of("Resend", By.IMPLEMENTATION, "size");
+  /**
+   * A packet that was given up is retransmitted. The source documents require it, although the
+   * specification has no fairness for it: its network loses nothing.
+   */
+  public static final Action RESEND = Action.of("Resend", By.MUST, "size");
 
   /** Bytes are acknowledged, some of them after they were given up. */
-  public static final Action ACKNOWLEDGE = Action.of("Acknowledge", By.ENVIRONMENT, "size", "late");
+  public static final Action ACKNOWLEDGE = Action.of("Acknowledge", By.MESSAGE, "size", "late");
 
   /** What a PDC has to move. */
   public static final Face<Transfer> FACE =

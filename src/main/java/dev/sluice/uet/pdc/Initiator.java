@@ -89,34 +89,34 @@ public final class Initiator {
    */
   public record Job(int trafficClass, int ccc, long payload, long start, long work) {}
 
-  /** An id is taken for a job. */
-  public static final Action OPEN = Action.of("Open", By.IMPLEMENTATION, "p");
+  /** An id is taken for a job, which the layer above has posted before. */
+  public static final Action OPEN = Action.of("Open", By.MUST, "p");
 
   /** A packet leaves for the first time. */
   public static final Action TRANSMIT =
-      Action.of("Transmit", By.IMPLEMENTATION, "p").telling("inflight", "clockRestarts", "Work");
+      Action.of("Transmit", By.MUST, "p").telling("inflight", "clockRestarts", "Work");
 
   /** A packet leaves again. */
   public static final Action RETRANSMIT =
-      Action.of("Retransmit", By.IMPLEMENTATION, "p", "n").telling("clockRestarts");
+      Action.of("Retransmit", By.MUST, "p", "n").telling("clockRestarts");
 
   /** An ACK_CC that changes something, or comes while a Close is not answered. */
   public static final Action RECEIVE_ACK =
-      Action.of("ReceiveAck", By.ENVIRONMENT)
+      Action.of("ReceiveAck", By.MESSAGE)
           .telling("dpdcid", "spdcid", "cack", "inflight", "clockRestarts");
 
   /** A NACK that comes while a Close is not answered. */
   public static final Action RECEIVE_NACK =
-      Action.of("ReceiveNack", By.ENVIRONMENT).telling("dpdcid", "code", "psn", "clockRestarts");
+      Action.of("ReceiveNack", By.MESSAGE).telling("dpdcid", "code", "psn", "clockRestarts");
 
   /** A Close leaves. */
-  public static final Action CLOSE = Action.of("Close", By.IMPLEMENTATION, "p").telling("Work");
+  public static final Action CLOSE = Action.of("Close", By.MUST, "p").telling("Work");
 
   /** A Close leaves again. */
-  public static final Action REPEAT_CLOSE = Action.of("RepeatClose", By.IMPLEMENTATION, "p");
+  public static final Action REPEAT_CLOSE = Action.of("RepeatClose", By.MUST, "p");
 
-  /** An id has rested. */
-  public static final Action RELEASE = Action.of("Release", By.IMPLEMENTATION, "p");
+  /** An id has rested. A clock makes it possible, and the initiator chooses the moment then. */
+  public static final Action RELEASE = Action.of("Release", By.MUST, "p");
 
   /**
    * What an initiator does; its variables are its PDCs', see {@link SourcePdc#FACE}, and what its

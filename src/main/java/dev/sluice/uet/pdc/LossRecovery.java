@@ -28,18 +28,17 @@ public final class LossRecovery {
   public static final int LEAST_THRESHOLD = 5;
 
   /** A packet leaves for the first time. */
-  public static final Action TRANSMIT = Action.of("Transmit", By.IMPLEMENTATION, "p");
+  public static final Action TRANSMIT = Action.of("Transmit", By.MUST, "p");
 
   /** A packet leaves again. */
-  public static final Action RETRANSMIT = Action.of("Retransmit", By.IMPLEMENTATION, "p");
+  public static final Action RETRANSMIT = Action.of("Retransmit", By.MUST, "p");
 
-  /** A packet is given up by itself. */
-  public static final Action TIMEOUT = Action.of("Timeout", By.ENVIRONMENT, "p");
+  /** A packet is given up by itself: its timer has run out, or a NACK says that it was refused. */
+  public static final Action TIMEOUT = Action.of("Timeout", By.TIME, "p");
 
   /** An acknowledgment comes. */
   public static final Action RECEIVE_ACK =
-      Action.of("ReceiveAck", By.ENVIRONMENT)
-          .telling("cack", "acked", "count", "Threshold", "Window");
+      Action.of("ReceiveAck", By.MESSAGE).telling("cack", "acked", "count", "Threshold", "Window");
 
   /** The variables and actions of the specification that are the source's own. */
   public static final Face<LossRecovery> FACE =

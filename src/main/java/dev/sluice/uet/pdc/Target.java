@@ -70,28 +70,34 @@ public final class Target {
    */
   public record Context(Flow flow, int pdcs) {}
 
-  /** A SYN of nobody known opens a PDC. */
+  /**
+   * A SYN of an unknown initiator opens a PDC. The target chooses the id, and not the time: it
+   * answers the message.
+   */
   public static final Action ADMIT =
-      Action.of("Admit", By.IMPLEMENTATION, "t").telling("fa", "class", "spdcid", "psn", "offset");
+      Action.of("Admit", By.MESSAGE, "t").telling("fa", "class", "spdcid", "psn", "offset");
 
-  /** A SYN of nobody known finds no PDC, or no CCC. */
+  /** A SYN of an unknown initiator finds no PDC, or no CCC. */
   public static final Action REFUSE =
-      Action.of("Refuse", By.IMPLEMENTATION).telling("fa", "class", "spdcid", "psn", "offset");
+      Action.of("Refuse", By.MESSAGE).telling("fa", "class", "spdcid", "psn", "offset");
 
   /** A packet with SYN of an initiator that is known. */
   public static final Action RECEIVE_SYN =
-      Action.of("ReceiveSyn", By.ENVIRONMENT).telling("pdcid", "fa", "spdcid", "psn", "offset");
+      Action.of("ReceiveSyn", By.MESSAGE).telling("pdcid", "fa", "spdcid", "psn", "offset");
 
   /** A packet without SYN. */
   public static final Action RECEIVE_REQUEST =
-      Action.of("ReceiveRequest", By.ENVIRONMENT).telling("pdcid", "fa", "spdcid", "dpdcid", "psn");
+      Action.of("ReceiveRequest", By.MESSAGE).telling("pdcid", "fa", "spdcid", "dpdcid", "psn");
 
   /** A Close. */
   public static final Action RECEIVE_CLOSE =
-      Action.of("ReceiveClose", By.ENVIRONMENT).telling("pdcid", "fa", "spdcid", "dpdcid", "psn");
+      Action.of("ReceiveClose", By.MESSAGE).telling("pdcid", "fa", "spdcid", "dpdcid", "psn");
 
-  /** The key of a closed PDC is forgotten. */
-  public static final Action FORGET = Action.of("Forget", By.IMPLEMENTATION, "f", "p");
+  /**
+   * The key of a closed PDC is forgotten. A clock makes it possible, and the target chooses the
+   * moment from then on.
+   */
+  public static final Action FORGET = Action.of("Forget", By.MUST, "f", "p");
 
   /**
    * What a target does; its variables are its pools, to be read one by one. Where a packet comes

@@ -20,7 +20,7 @@ import dev.sluice.uet.pdc.Packet.Syn;
  */
 public final class TargetPdc {
   /** A packet is there, to be acknowledged, whether for the first time or again. */
-  public static final Action RECEIVE = Action.of("Receive", By.ENVIRONMENT).telling("packet");
+  public static final Action RECEIVE = Action.of("Receive", By.MESSAGE).telling("packet");
 
   /**
    * The record of PdcHandshake's {@code target}, but for whose it is, and for {@code got}; and the

@@ -13,7 +13,7 @@ final class StopAndWaitReceiver {
     void ack(int n);
   }
 
-  static final Action RECEIVE = Action.of("Receive", By.ENVIRONMENT, "n");
+  static final Action RECEIVE = Action.of("Receive", By.MESSAGE, "n");
 
   static final Face<StopAndWaitReceiver> FACE =
       Face.of(StopAndWaitReceiver.class)

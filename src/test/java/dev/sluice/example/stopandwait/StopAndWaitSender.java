@@ -13,9 +13,9 @@ final class StopAndWaitSender {
     void packet(int n);
   }
 
-  static final Action SEND = Action.of("Send", By.IMPLEMENTATION);
-  static final Action TIMEOUT = Action.of("Timeout", By.ENVIRONMENT);
-  static final Action TAKE_ACK = Action.of("TakeAck", By.ENVIRONMENT, "n");
+  static final Action SEND = Action.of("Send", By.MUST);
+  static final Action TIMEOUT = Action.of("Timeout", By.TIME);
+  static final Action TAKE_ACK = Action.of("TakeAck", By.MESSAGE, "n");
 
   static final Face<StopAndWaitSender> FACE =
       Face.of(StopAndWaitSender.class)
