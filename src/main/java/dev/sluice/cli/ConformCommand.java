@@ -12,6 +12,7 @@ import dev.sluice.conformance.oracle.Players;
 import dev.sluice.conformance.shim.Declaration;
 import dev.sluice.conformance.shim.Limits;
 import dev.sluice.conformance.shim.Printable;
+import dev.sluice.model.Systems;
 import dev.sluice.trace.LogValue;
 import java.io.IOException;
 import java.util.List;
@@ -286,16 +287,17 @@ final class ConformCommand implements Callable<Integer> {
       role.given().forEach((key, value) -> given.row(List.of(key, ShownValues.of(value))));
       given.lines().forEach(terminal::line);
       terminal.line("");
-      TextTable actions = new TextTable("action", "direction", "in", "msg");
+      TextTable actions = new TextTable("action", "direction", "by", "in", "msg");
       for (Role.Event event : role.events()) {
         actions.row(
             List.of(
                 event.action(),
                 "to the implementation",
+                by(role, event.action()),
                 String.join(", ", event.arguments().keySet()),
                 String.join(", ", event.message().keySet())));
       }
-      role.departures().forEach(each -> actions.row(List.of(each, "in sends")));
+      role.departures().forEach(each -> actions.row(List.of(each, "in sends", by(role, each))));
       actions.lines().forEach(terminal::line);
       terminal.line("");
       TextTable variables = new TextTable("variable", "unit", "grain");
@@ -304,6 +306,14 @@ final class ConformCommand implements Callable<Integer> {
           .forEach(
               (key, unit) -> variables.row(List.of(key, unit, grained.contains(key) ? "yes" : "")));
       variables.lines().forEach(terminal::line);
+    }
+
+    /** Returns the cause of an action of a role. */
+    private static String by(Role role, String action) {
+      return Systems.specification(role.spec())
+          .flatMap(specification -> specification.by(action))
+          .orElseThrow()
+          .label();
     }
 
     private static ObjectNode node(Player player) {
@@ -319,6 +329,8 @@ final class ConformCommand implements Callable<Integer> {
       }
       ArrayNode departures = node.putArray("sends");
       role.departures().forEach(departures::add);
+      ObjectNode by = node.putObject("by");
+      role.actions().forEach(action -> by.put(action, by(role, action)));
       ObjectNode variables = node.putObject("variables");
       role.variables().forEach(variables::put);
       ArrayNode grained = node.putArray("grained");

@@ -8,7 +8,7 @@ import java.util.Locale;
  *
  * @param name spelled as in the specification; the method has the same, its first letter in lower
  *     case
- * @param by what brings it about, and whether it must happen
+ * @param by its cause, and whether it must happen
  * @param parameters the action's formal parameters that the kernel knows, in the specification's
  *     order; whose kernel it is, and which of several messages in flight came, it does not
  * @param effects what the kernel computes as it acts, or is handed beside the parameters, under the
@@ -16,7 +16,7 @@ import java.util.Locale;
  */
 public record Action(String name, By by, List<String> parameters, List<String> effects) {
   /**
-   * What brings an action about. Of {@link #MESSAGE}, {@link #TIME} and {@link #APPLICATION} an
+   * Cause of an action. Of {@link #MESSAGE}, {@link #TIME} and {@link #APPLICATION} an
    * implementation is told; {@link #MUST} and {@link #MAY} are its own decisions. The source
    * document decides; where it is silent, the fairness of the specification.
    */
@@ -34,7 +34,7 @@ public record Action(String name, By by, List<String> parameters, List<String> e
     MUST("must"),
     /** The implementation, which may also never carry it out. */
     MAY("may"),
-    /** Another action, of which it is a part: no other party can tell when it happens. */
+    /** Another action, whose part it is: no other party can tell when it happens. */
     INTERNAL("part");
 
     private final String label;

@@ -15,6 +15,8 @@ import java.util.TreeMap;
  *     messages
  * @param holders whose the variables are that no face shows by their name: the network's, and
  *     tables of what a face shows
+ * @param actors at whom actions happen that are in no face, or that are not the face's: the
+ *     network's, and those of an end that no code follows
  * @param fields of its messages, by name: where each stands on the wire, or {@link #NOT_ON_WIRE};
  *     {@link #WHOLE} is the name of a message that is one number
  */
@@ -23,6 +25,7 @@ public record Specification(
     List<Face<?>> faces,
     Map<String, Unit> others,
     Map<String, Party> holders,
+    Map<String, Party> actors,
     Map<String, String> fields) {
   /** The place of a field that no packet carries: it tells a message of the model from another. */
   public static final String NOT_ON_WIRE = "none";
@@ -34,12 +37,13 @@ public record Specification(
     faces = List.copyOf(faces);
     others = Map.copyOf(others);
     holders = Map.copyOf(holders);
+    actors = Map.copyOf(actors);
     fields = Map.copyOf(fields);
   }
 
   /** A specification and its kernels. */
   public static Specification of(String name, Face<?>... faces) {
-    return new Specification(name, List.of(faces), Map.of(), Map.of(), Map.of());
+    return new Specification(name, List.of(faces), Map.of(), Map.of(), Map.of(), Map.of());
   }
 
   /**
@@ -52,7 +56,7 @@ public record Specification(
     for (String other : names.split(" ")) {
       more.put(other, unit);
     }
-    return new Specification(name, faces, more, holders, fields);
+    return new Specification(name, faces, more, holders, actors, fields);
   }
 
   /**
@@ -65,7 +69,21 @@ public record Specification(
     for (String variable : names.split(" ")) {
       more.put(variable, party);
     }
-    return new Specification(name, faces, others, more, fields);
+    return new Specification(name, faces, others, more, actors, fields);
+  }
+
+  /**
+   * Adds at whom actions happen that are in no face, or that are not the face's. One that takes a
+   * message happens at the addressee.
+   *
+   * @param names with blanks between them
+   */
+  public Specification acting(Party party, String names) {
+    Map<String, Party> more = new TreeMap<>(actors);
+    for (String action : names.split(" ")) {
+      more.put(action, party);
+    }
+    return new Specification(name, faces, others, holders, more, fields);
   }
 
   /**
@@ -76,7 +94,7 @@ public record Specification(
   public Specification carrying(String field, String place) {
     Map<String, String> more = new TreeMap<>(fields);
     more.put(field, place);
-    return new Specification(name, faces, others, holders, more);
+    return new Specification(name, faces, others, holders, actors, more);
   }
 
   /**
@@ -104,6 +122,34 @@ public record Specification(
     return faces.stream()
         .filter(face -> face.shown().stream().anyMatch(one -> one.name().equals(variable)))
         .map(Face::party)
+        .findFirst();
+  }
+
+  /**
+   * Returns at whom an action happens: of one that takes a message, the addressee.
+   *
+   * @return none if neither a face nor the specification says so
+   */
+  public Optional<Party> actor(String action) {
+    if (actors.containsKey(action)) {
+      return Optional.of(actors.get(action));
+    }
+    return faces.stream()
+        .filter(face -> face.actions().stream().anyMatch(one -> one.name().equals(action)))
+        .map(Face::party)
+        .findFirst();
+  }
+
+  /**
+   * Returns the cause of an action.
+   *
+   * @return none if it is in no face
+   */
+  public Optional<Action.By> by(String action) {
+    return faces.stream()
+        .flatMap(face -> face.actions().stream())
+        .filter(one -> one.name().equals(action))
+        .map(Action::by)
         .findFirst();
   }
 

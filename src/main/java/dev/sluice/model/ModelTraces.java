@@ -1,5 +1,6 @@
 package dev.sluice.model;
 
+import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Party;
 import dev.sluice.kernel.Specification;
 import dev.sluice.model.graph.Behaviours;
@@ -88,7 +89,10 @@ public final class ModelTraces {
     return TraceStore.share(
         graph,
         behaviours,
-        variable -> declared.flatMap(one -> one.holder(variable)).map(Party::label).orElse(""),
-        field -> declared.map(one -> one.fields().getOrDefault(field, "")).orElse(""));
+        new TraceStore.Labels(
+            variable -> declared.flatMap(one -> one.holder(variable)).map(Party::label).orElse(""),
+            field -> declared.map(one -> one.fields().getOrDefault(field, "")).orElse(""),
+            action -> declared.flatMap(one -> one.actor(action)).map(Party::label).orElse(""),
+            action -> declared.flatMap(one -> one.by(action)).map(By::label).orElse("")));
   }
 }

@@ -18,6 +18,7 @@ public final class Roce {
           .holding(Party.SENDER, "told returned")
           .holding(Party.RECEIVER, "saved executed memory")
           .holding(Party.NETWORK, "data acks lost lostAcks repeated")
+          .acting(Party.NETWORK, "Lose LoseResponse")
           .carrying("op", "BTH: opcode")
           .carrying("psn", "BTH: PSN")
           .carrying("ack", "BTH: AckReq")

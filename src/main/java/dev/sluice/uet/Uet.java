@@ -51,6 +51,7 @@ public final class Uet {
           .holding(Party.SENDER, "source resting inflight sourceClock")
           .holding(Party.RECEIVER, "target context memory targetClock written")
           .holding(Party.NETWORK, "net")
+          .acting(Party.NETWORK, "Lose Tick")
           .carrying("type", "PDS: type")
           .carrying("fa", "IP header: address of the initiator")
           .carrying("spdcid", "PDS: spdcid")
@@ -72,6 +73,8 @@ public final class Uet {
           .holding(Party.SENDER, "messages again")
           .holding(Party.RECEIVER, "known lastSender")
           .holding(Party.NETWORK, "requests acks faults closes")
+          .acting(Party.SENDER, "Doubt")
+          .acting(Party.NETWORK, "Trim LoseRequest LoseAck")
           .carrying("pdc", "PDS: spdcid")
           .carrying("size", "IP header: length of the payload")
           .carrying("target", "req_cc_state: credit_target")
@@ -84,7 +87,8 @@ public final class Uet {
           .with(FIXED_POINT, "size n late")
           .with(PICOSECOND, "rtt")
           .holding(Party.SENDER, "window")
-          .holding(Party.NETWORK, "flight strays");
+          .holding(Party.NETWORK, "flight strays")
+          .acting(Party.NETWORK, "Tick");
 
   /** Whether a context is on the scheduler's ready list. */
   public static final Specification SCHEDULING =
@@ -92,7 +96,8 @@ public final class Uet {
           .with(BYTE, "bytes window nsccInflight credit w c size cost Mtu")
           .with(PACKET, "packets")
           .holding(Party.SENDER, "event next queue sent packet window nsccInflight credit")
-          .holding(Party.NETWORK, "copies");
+          .holding(Party.NETWORK, "copies")
+          .acting(Party.NETWORK, "Lose");
 
   /** How a context ends at both ends. */
   public static final Specification TEARDOWN =
@@ -100,6 +105,9 @@ public final class Uet {
           .holding(Party.SENDER, "phase sent credit spent")
           .holding(Party.RECEIVER, "known granted arrived")
           .holding(Party.NETWORK, "net")
+          .acting(Party.SENDER, "Transmit Retransmit Ask RepeatClose")
+          .acting(Party.RECEIVER, "Admit ReceiveSyn Refuse Answer ReceiveClose")
+          .acting(Party.NETWORK, "Lose")
           .carrying("type", "PDS: type")
           .carrying("n", "PDS: spdcid")
           .carrying("total", "ack_cc_state: credit");
@@ -111,6 +119,7 @@ public final class Uet {
           .holding(Party.SENDER, "packet tries acked again")
           .holding(Party.RECEIVER, "got")
           .holding(Party.NETWORK, "data acks lost lostAcks repeated")
+          .acting(Party.NETWORK, "Lose LoseAck")
           .carrying("number", "PDS: psn")
           .carrying("cack", "PDS: cack_psn")
           .carrying("shown", "ACK_CC: sack_psn_offset and sack_bitmap")

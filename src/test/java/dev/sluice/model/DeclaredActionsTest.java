@@ -37,7 +37,10 @@ class DeclaredActionsTest {
           "RcccIncast.Ask", "it has a bound alone, which holds if nobody asks",
           "RcccIncast.Grant", "it has a bound alone, which holds if nothing is granted");
 
-  /** Variables of the network that are no messages: they count what may still happen, or time. */
+  /**
+   * Variables of the network that are no messages: they count faults that may still happen, or
+   * time.
+   */
   private static final Set<String> COUNTERS = Set.of("faults", "waited");
 
   /** Actions of a message whose steps take none out of the network, with the reason. */
@@ -201,8 +204,9 @@ class DeclaredActionsTest {
                 }
               });
     }
-    assertThat(none).as("messages that are not taken").isEqualTo(TAKING_NONE.keySet());
-    assertThat(some).as("others that take a message").isEqualTo(TAKING_SOME.keySet());
+    assertThat(List.of(none, some))
+        .as("messages that are not taken, and other actions that take one")
+        .isEqualTo(List.of(TAKING_NONE.keySet(), TAKING_SOME.keySet()));
   }
 
   /** Notes the actions of kept steps after which the network has less than before. */

@@ -2,6 +2,7 @@ package dev.sluice.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Party;
 import dev.sluice.kernel.Specification;
 import dev.sluice.model.graph.TraceStore;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -23,8 +25,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code model-traces/index.json} tells implementers whose each variable is, and where each field
- * of a message stands on the wire.
+ * {@code model-traces/index.json} tells implementers whose each variable is, where each field of a
+ * message stands on the wire, and where each action happens and why.
  */
 class KeptLabelsTest {
   private static final Pattern VARIABLES = Pattern.compile("(?s)\nVARIABLES\n(.*?)\n\n");
@@ -104,6 +106,66 @@ class KeptLabelsTest {
             assertThat(Systems.specification(module).map(Specification::fields).orElseThrow())
                 .as("%s declares no field that no kept message has", module)
                 .containsOnlyKeys(fields));
+  }
+
+  @Test
+  void everyActionHasAPartyAndACause() {
+    for (TraceStore.Entry entry : index) {
+      Specification specification = Systems.specification(entry.module()).orElseThrow();
+      entry
+          .actions()
+          .forEach(
+              (name, action) -> {
+                assertThat(action.party())
+                    .as("party of %s.%s: declare it with 'acting'", entry.id(), name)
+                    .isEqualTo(specification.actor(name).map(Party::label).orElse("a party"));
+                assertThat(action.by())
+                    .as("cause of %s.%s: `./sluice traces`", entry.id(), name)
+                    .isEqualTo(specification.by(name).map(By::label).orElse(""));
+              });
+    }
+  }
+
+  /** Names the kind of a message by its field for that, or by the fields that it has. */
+  private static String kind(Value message) {
+    if (!(message instanceof Value.Rec record)) {
+      return "a number";
+    }
+    return Stream.of("type", "kind")
+        .map(record::get)
+        .filter(Objects::nonNull)
+        .map(Value::toString)
+        .findFirst()
+        .orElseGet(() -> record.fields().stream().map(Value.Field::name).toList().toString());
+  }
+
+  @Test
+  void messagesOfAKindHaveOneAddressee() throws Exception {
+    Map<String, Set<String>> addressees = new TreeMap<>();
+    for (TraceStore.Entry entry : index) {
+      for (ItfTrace behaviour : store.read(entry, entry.specSha256())) {
+        for (ItfTrace.State state : behaviour.states()) {
+          if (state.step().isPresent() && state.step().get().takes().isPresent()) {
+            TraceStore.Action action = entry.actions().get(state.step().get().action());
+            assertThat(action.by())
+                .as("cause of %s of %s", state.step().get(), entry.id())
+                .isIn("", By.MESSAGE.label());
+            addressees
+                .computeIfAbsent(
+                    entry.module() + " " + kind(state.step().get().takes().get()),
+                    fresh -> new TreeSet<>())
+                .add(action.party());
+          }
+        }
+      }
+    }
+    // Of RcmLoop, data and CNPs have the same fields, and a switch takes the data first.
+    assertThat(addressees.remove("RcmLoop [ecn, qp]")).hasSize(3);
+    Set<String> ends = Set.of(Party.SENDER.label(), Party.RECEIVER.label(), Party.EITHER.label());
+    assertThat(addressees).hasSizeGreaterThan(25);
+    assertThat(addressees)
+        .as("the addressees of each kind of message, one of them an end")
+        .allSatisfy((kind, to) -> assertThat(to).as(kind).hasSize(1).isSubsetOf(ends));
   }
 
   @Test

@@ -24,6 +24,7 @@ public final class Hpcc {
           .holding(Party.SENDER, "s done")
           .holding(Party.RECEIVER, "r")
           .holding(Party.NETWORK, "data acks lost")
+          .acting(Party.NETWORK, "LoseData LoseAck Tick")
           .carrying(Specification.WHOLE, "BTH: PSN")
           .carrying("seq", "BTH: PSN")
           .carrying("w", "telemetry of an ACK: window")
@@ -40,6 +41,9 @@ public final class Hpcc {
           .holding(Party.RECEIVER, "r")
           .holding(Party.ONLOOKER, "truth last")
           .holding(Party.NETWORK, "now links path probe next net told changes")
+          .acting(Party.SENDER, "Send Hear")
+          .acting(Party.RECEIVER, "Receive")
+          .acting(Party.NETWORK, "Emit Lose Forge Reroute Tick")
           .carryingNo(Specification.WHOLE);
 
   /** The protocol. */

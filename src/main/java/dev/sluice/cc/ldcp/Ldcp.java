@@ -20,6 +20,7 @@ public final class Ldcp {
           .holding(Party.RECEIVER, "held")
           .holding(Party.ONLOOKER, "marks told")
           .holding(Party.NETWORK, "data acks naks timeouts")
+          .acting(Party.NETWORK, "Tick")
           .carryingNo("n")
           .carrying("ece", "LDCP header: CE echo");
 
@@ -33,6 +34,9 @@ public final class Ldcp {
           .holding(Party.APPLICATION, "posted")
           .holding(Party.RECEIVER, "expected nakked")
           .holding(Party.NETWORK, "queue acks lost")
+          .acting(Party.APPLICATION, "Post")
+          .acting(Party.RECEIVER, "Deliver")
+          .acting(Party.NETWORK, "LoseAck Tick")
           .carrying("flow", "BTH: destination QP")
           .carrying("psn", "BTH: PSN")
           .carrying("ecn", "IP header: ECN")
@@ -46,6 +50,10 @@ public final class Ldcp {
           .holding(Party.SENDER, "w")
           .holding(Party.ONLOOKER, "marks cuts")
           .holding(Party.NETWORK, "requests responses cnps faults")
+          .acting(Party.RECEIVER, "Notify Respond")
+          .acting(
+              Party.NETWORK,
+              "LoseRequest RepeatRequest LoseResponse RepeatResponse LoseCnp RepeatCnp Tick")
           .carrying("kind", "BTH: opcode")
           .carrying("number", "RTT message: number");
 
@@ -58,6 +66,7 @@ public final class Ldcp {
           .holding(Party.SENDER, "buffer fresh")
           .holding(Party.RECEIVER, "done")
           .holding(Party.NETWORK, "net lost repeated early")
+          .acting(Party.NETWORK, "Lose")
           .carrying("kind", "BTH: opcode; AETH: syndrome")
           .carrying("lsn", "LDCP header: LSN")
           .carrying("bytes", "UDP: length of the payload")

@@ -18,6 +18,7 @@ public final class Pfc {
           .holding(Party.SENDER, "busy")
           .holding(Party.NETWORK, "waiting onLink pauses waited")
           .holding(Party.ONLOOKER, "lost")
+          .acting(Party.NETWORK, "Elapse")
           .carrying("time", "PFC frame: time of the class");
 
   /** The watchdog over a class that is paused. */
@@ -25,7 +26,8 @@ public final class Pfc {
       Specification.of("PauseWatchdog", PauseWatchdog.FACE, PauseReceiver.FACE)
           .with(PICOSECOND, "Pause Holds PollTime untilPoll still calm time")
           .holding(Party.SENDER, "waiting untilPoll unbroken waited came")
-          .holding(Party.ONLOOKER, "still calm lost");
+          .holding(Party.ONLOOKER, "still calm lost")
+          .acting(Party.NETWORK, "Arrive Elapse");
 
   /** The protocol. */
   public static final Protocol PROTOCOL = new Protocol("rcm", List.of(LOSSLESS, WATCHDOG));

@@ -26,6 +26,7 @@ public final class Rcm {
           .holding(Party.RECEIVER, "np delivered")
           .holding(Party.ONLOOKER, "quiet unanswered calm passed")
           .holding(Party.NETWORK, "link queue cnps lost repeated marked corrupted")
+          .acting(Party.NETWORK, "LoseCnp MarkCnp Tick")
           .carrying("qp", "BTH: destination QP")
           .carrying("ecn", "IP header: ECN");
 

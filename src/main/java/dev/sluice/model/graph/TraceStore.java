@@ -142,13 +142,29 @@ public final class TraceStore {
    * An action of a model.
    *
    * @param parameters its formal parameters, in order
+   * @param party the party at which it happens; an empty text if undeclared
+   * @param by its cause; an empty text if no kernel has it
    * @param transitions how many transitions it has
    */
-  public record Action(List<String> parameters, int transitions) {
+  public record Action(List<String> parameters, String party, String by, int transitions) {
     public Action {
       parameters = List.copyOf(parameters);
     }
   }
+
+  /**
+   * Declarations for the names of a specification; an empty text for a name without one.
+   *
+   * @param holder the party that keeps a variable
+   * @param place the place of a field of a message on the wire
+   * @param party the party at which an action happens
+   * @param by the cause of an action
+   */
+  public record Labels(
+      UnaryOperator<String> holder,
+      UnaryOperator<String> place,
+      UnaryOperator<String> party,
+      UnaryOperator<String> by) {}
 
   /**
    * All that the store keeps of one model, as a graph gives it.
@@ -190,26 +206,26 @@ public final class TraceStore {
    * Behaviours that cover a graph, or the first of them, as bytes ready to be kept or compared.
    *
    * @param behaviours those of {@link Behaviours#covering}, told more of or not
-   * @param holder whose a variable is; an empty text where nobody has declared it
-   * @param place where a field of a message stands on the wire; an empty text likewise
    */
-  public static Share share(
-      StateGraph graph,
-      List<ItfTrace> behaviours,
-      UnaryOperator<String> holder,
-      UnaryOperator<String> place) {
+  public static Share share(StateGraph graph, List<ItfTrace> behaviours, Labels labels) {
     ItfTrace.Meta meta = behaviours.get(0).meta();
     String module = meta.module();
     String model = meta.model();
     KeptCounts tally = new KeptCounts();
     behaviours.forEach(tally::add);
     SortedMap<String, String> variables = new TreeMap<>();
-    graph.variables().forEach(variable -> variables.put(variable, holder.apply(variable)));
+    graph.variables().forEach(variable -> variables.put(variable, labels.holder().apply(variable)));
     SortedMap<String, String> fields = new TreeMap<>();
-    tally.fields().forEach(field -> fields.put(field, place.apply(field)));
+    tally.fields().forEach(field -> fields.put(field, labels.place().apply(field)));
     SortedMap<String, Action> actions = new TreeMap<>();
     for (ActionInstance letter : graph.alphabet()) {
-      actions.put(letter.name(), new Action(letter.parameters(), tally.transitions(letter.name())));
+      actions.put(
+          letter.name(),
+          new Action(
+              letter.parameters(),
+              labels.party().apply(letter.name()),
+              labels.by().apply(letter.name()),
+              tally.transitions(letter.name())));
     }
     Entry entry =
         new Entry(
@@ -392,8 +408,13 @@ public final class TraceStore {
     for (Map.Entry<String, JsonNode> action : model.path("actions").properties()) {
       List<String> parameters = new ArrayList<>();
       action.getValue().path("parameters").forEach(name -> parameters.add(name.asText()));
-      int transitions = number(action.getValue(), "transitions");
-      actions.put(action.getKey(), new Action(parameters, transitions));
+      actions.put(
+          action.getKey(),
+          new Action(
+              parameters,
+              label(action.getValue(), "party"),
+              label(action.getValue(), "by"),
+              number(action.getValue(), "transitions")));
     }
     return new Entry(
         text(model, "module"),
@@ -426,6 +447,14 @@ public final class TraceStore {
   private static String text(JsonNode node, String key) {
     if (!node.path(key).isTextual() || !node.path(key).asText().matches("[A-Za-z0-9_-]+")) {
       throw new IllegalArgumentException("'" + key + "' is not a name");
+    }
+    return node.path(key).asText();
+  }
+
+  /** Returns a text that may be absent, and is then empty. */
+  private static String label(JsonNode node, String key) {
+    if (node.has(key) && !node.get(key).isTextual()) {
+      throw new IllegalArgumentException("'" + key + "' is not a text");
     }
     return node.path(key).asText();
   }
@@ -464,6 +493,12 @@ public final class TraceStore {
               (name, action) -> {
                 ObjectNode node = actions.putObject(name);
                 action.parameters().forEach(node.withArray("/parameters")::add);
+                if (!action.party().isEmpty()) {
+                  node.put("party", action.party());
+                }
+                if (!action.by().isEmpty()) {
+                  node.put("by", action.by());
+                }
                 node.put("transitions", action.transitions());
               });
       out.append(between).append(JSON.writeValueAsString(model));

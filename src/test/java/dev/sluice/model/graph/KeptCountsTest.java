@@ -107,8 +107,8 @@ class KeptCountsTest {
         new TreeMap<>(),
         new TreeMap<>(
             Map.of(
-                "Send", new TraceStore.Action(List.of("n"), 1),
-                "Pass", new TraceStore.Action(List.of(), 1))));
+                "Send", new TraceStore.Action(List.of("n"), "", "", 1),
+                "Pass", new TraceStore.Action(List.of(), "", "", 1))));
   }
 
   private static final ItfTrace BEHAVIOUR =

@@ -57,9 +57,15 @@ class TraceStoreTest {
     return TraceStore.share(
         of,
         Behaviours.covering(of, "Relay", model, digest),
-        variable -> variable.equals("wire") ? "network" : "",
-        field -> "");
+        new TraceStore.Labels(
+            variable -> variable.equals("wire") ? "network" : "",
+            field -> "",
+            action -> action.equals("Lose") ? "network" : "either end",
+            action -> action.equals("Lose") ? "" : "must"));
   }
+
+  private static final TraceStore.Labels NOTHING =
+      new TraceStore.Labels(variable -> "", field -> "", action -> "", action -> "");
 
   private Path file(String name) {
     return folder.resolve("model-traces").resolve(name);
@@ -117,7 +123,7 @@ class TraceStoreTest {
     List<ItfTrace> two =
         PairCoverage.choose(Behaviours.covering(graph, "Relay", "part", digest), 9);
     assertThat(two).isNotEmpty();
-    TraceStore.Share part = TraceStore.share(graph, two, variable -> "", field -> "");
+    TraceStore.Share part = TraceStore.share(graph, two, NOTHING);
     assertThat(part.entry().behaviours()).isEqualTo(two.size());
     assertThat(part.entry().steps()).isEqualTo(9);
     assertThat(part.entry().all()).isEqualTo(74);
@@ -236,7 +242,7 @@ class TraceStoreTest {
     store.write(List.of(share(graph, "second")), both);
     List<ItfTrace> some =
         PairCoverage.choose(Behaviours.covering(graph, "Relay", "second", digest), 9);
-    TraceStore.Share shorter = TraceStore.share(graph, some, variable -> "", field -> "");
+    TraceStore.Share shorter = TraceStore.share(graph, some, NOTHING);
     assertThat(store.compare(List.of(shorter), both).stream().map(Difference::file))
         .as("files that differ before the share is written")
         .containsExactly("Relay/second.json", TraceStore.INDEX);
@@ -260,7 +266,8 @@ class TraceStoreTest {
             7,
             new TreeMap<>(Map.of("x", "source")),
             new TreeMap<>(Map.of("psn", "BTH")),
-            new TreeMap<>(Map.of("Send", new TraceStore.Action(List.of("n", "m"), 8)))),
+            new TreeMap<>(
+                Map.of("Send", new TraceStore.Action(List.of("n", "m"), "either end", "must", 8)))),
         "{}\n".getBytes(StandardCharsets.UTF_8));
   }
 
@@ -317,7 +324,8 @@ class TraceStoreTest {
       value = {
         "\"steps\": | \"steps\":-1,\"x\": | 'steps' is not a count",
         "\"variables\":{ | \"variables\":{\"y\":7, | 'variables' has no text for 'y'",
-        "\"fields\":{ | \"fields\":{\"y\":true | 'fields' has no text for 'y'"
+        "\"fields\":{ | \"fields\":{\"y\":true | 'fields' has no text for 'y'",
+        "\"by\": | \"by\":7,\"x\": | 'by' is not a text"
       })
   void anEntryOfAnotherKindIsRefused(String there, String instead, String problem)
       throws Exception {
