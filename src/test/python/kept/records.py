@@ -1,7 +1,7 @@
 """How records of links become rates in HPCC++: switches that stamp, and both ends' records.
 
-Times are in ticks, amounts in units, utilisations in parts. What is on its way has real numbers;
-an end sees them as counters that wrap. Links, paths and hops count from 1; -1 stands for none.
+Times are in ticks, amounts in units, utilisations in parts. A switch counts with real numbers; a
+message has them as counters that wrap. Links, paths and hops count from 1; -1 stands for none.
 """
 
 MODULE = "TelemetryRecords"
@@ -56,15 +56,15 @@ class Records:
             ]
         best = None
         after = list(self.kept)
-        for number, real in enumerate(told["hops"]):
+        for number, record in enumerate(told["hops"]):
             hop = told["first"] + number
-            if hop > self.hops or real["speed"] not in c["Speeds"]:
+            if hop > self.hops or record["speed"] not in c["Speeds"]:
                 continue
             new = {
-                "speed": real["speed"],
-                "ts": real["at"] % c["TsModulus"],
-                "tx": real["sent"] % c["TxModulus"],
-                "queue": real["queue"],
+                "speed": record["speed"],
+                "ts": record["ts"],
+                "tx": record["tx"],
+                "queue": record["queue"],
                 "heardAt": now,
             }
             old = self.kept[hop - 1]
@@ -101,6 +101,23 @@ class Implementation:
 
     def own(self):
         return {"s": self.sender.value(), "r": self.receiver.value(), "probe": self.probe}
+
+    def on_wire(self):
+        """The telemetry of the packet, with counters that wrap."""
+        return {
+            "path": self.probe["path"],
+            "nHop": self.probe["nHop"],
+            "first": 1,
+            "hops": [
+                {
+                    "speed": real["speed"],
+                    "ts": real["at"] % self.c["TsModulus"],
+                    "tx": real["sent"] % self.c["TxModulus"],
+                    "queue": real["queue"],
+                }
+                for real in self.probe["hops"]
+            ],
+        }
 
     def Send(self, takes, before):
         if before["next"] > self.c["Packets"] or self.probe["n"] != NONE:
@@ -139,9 +156,7 @@ class Implementation:
             raise Refused("no packet has come")
         if c["Form"] != "RECEIVER" and len(before["net"]) >= c["Capacity"]:
             raise Refused("the network is full")
-        whole = {name: self.probe[name] for name in ("path", "nHop", "hops")}
-        whole["first"] = 1
-        number = self.probe["n"]
+        whole = self.on_wire()
         self.probe = self.nothing()
         if c["Form"] != "SENDER":
             self.receiver.hear(before["now"], whole)
@@ -151,9 +166,9 @@ class Implementation:
                 hop = self.receiver.fullest
                 self.back["first"] = 1 if hop == NONE else hop
                 self.back["hops"] = [] if hop == NONE else [whole["hops"][hop - 1]]
-            return [number]
+            return [self.back]
 
     def Hear(self, takes, before, n):
         if takes is None:
             raise Refused("nothing has come back")
-        self.sender.hear(before["now"], before["told"][n - 1])
+        self.sender.hear(before["now"], takes)

@@ -30,7 +30,7 @@ MISTAKES = [
     ("the number of hops is not looked at", "if (self.path, self.hops) != (told[\"path\"], told[\"nHop\"]):", "if self.path != told[\"path\"]:"),
     ("the path is learnt once", "if (self.path, self.hops) != (told[\"path\"], told[\"nHop\"]):", "if self.hops == 0:"),
     ("each packet begins anew", "if (self.path, self.hops) != (told[\"path\"], told[\"nHop\"]):", "if True:"),
-    ("a speed that no link has is believed", "or real[\"speed\"] not in c[\"Speeds\"]", ""),
+    ("a speed that no link has is believed", "or record[\"speed\"] not in c[\"Speeds\"]", ""),
     ("another speed is the same link", "and old[\"speed\"] == new[\"speed\"]", ""),
     ("there is no clock", "and now - old[\"heardAt\"] <= self.longest", ""),
     ("the longest silence is too long", "<= self.longest\n", "< self.longest\n"),

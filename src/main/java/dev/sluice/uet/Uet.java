@@ -79,7 +79,7 @@ public final class Uet {
           .carrying("size", "IP header: length of the payload")
           .carrying("target", "req_cc_state: credit_target")
           .carrying("total", "ack_cc_state, or Credit packet: credit")
-          .carryingNo("acked");
+          .carrying("acked", "PDS: cack_psn and SACK, as bytes of all PDCs");
 
   /** The sender's window. */
   public static final Specification NSCC =

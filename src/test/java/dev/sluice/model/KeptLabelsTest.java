@@ -2,24 +2,23 @@ package dev.sluice.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Party;
 import dev.sluice.kernel.Specification;
 import dev.sluice.model.graph.TraceStore;
-import dev.sluice.trace.ItfTrace;
-import dev.sluice.trace.Value;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +28,7 @@ import org.junit.jupiter.api.Test;
  * message stands on the wire, and where each action happens and why.
  */
 class KeptLabelsTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern VARIABLES = Pattern.compile("(?s)\nVARIABLES\n(.*?)\n\n");
   private static final Pattern VARIABLE =
       Pattern.compile("(?m)^    (\\w+),? +\\\\\\* ([^:\n]+): .*$");
@@ -36,12 +36,10 @@ class KeptLabelsTest {
   private static final Set<String> BETWEEN = Set.of("network", "environment", "time");
 
   private List<TraceStore.Entry> index;
-  private TraceStore store;
 
   @BeforeEach
   void open() throws Exception {
-    store = new ModelTraces(ModelTable.load(Path.of("").toAbsolutePath())).store();
-    index = store.index();
+    index = new ModelTraces(ModelTable.load(Path.of("").toAbsolutePath())).store().index();
     assertThat(index).isNotEmpty();
   }
 
@@ -92,11 +90,17 @@ class KeptLabelsTest {
   void everyFieldOfAMessageSaysWhereItIsOnTheWire() {
     Map<String, Set<String>> shown = new TreeMap<>();
     for (TraceStore.Entry entry : index) {
-      assertThat(entry.fields().values())
-          .as(
-              "%s: declare each field with 'carrying' or 'carryingNo': %s",
-              entry.id(), entry.fields())
-          .doesNotContain("");
+      Map<String, String> places = Systems.specification(entry.module()).orElseThrow().fields();
+      entry
+          .fields()
+          .forEach(
+              (field, place) ->
+                  assertThat(place)
+                      .as(
+                          "place of %s in %s: declare it with 'carrying' or 'carryingNo'",
+                          field, entry.id())
+                      .isNotEmpty()
+                      .isEqualTo(places.get(field)));
       shown
           .computeIfAbsent(entry.module(), module -> new TreeSet<>())
           .addAll(entry.fields().keySet());
@@ -126,39 +130,44 @@ class KeptLabelsTest {
     }
   }
 
-  /** Names the kind of a message by its field for that, or by the fields that it has. */
-  private static String kind(Value message) {
-    if (!(message instanceof Value.Rec record)) {
-      return "a number";
+  /** Reads the kept steps of all models; the file of each model is read anew. */
+  private void steps(Steps of) throws IOException {
+    for (TraceStore.Entry entry : index) {
+      JsonNode kept = JSON.readTree(Path.of("model-traces", entry.id() + ".json").toFile());
+      for (JsonNode step : kept.path("steps")) {
+        of.hold(entry, kept.path("constants"), step);
+      }
     }
-    return Stream.of("type", "kind")
-        .map(record::get)
-        .filter(Objects::nonNull)
-        .map(Value::toString)
-        .findFirst()
-        .orElseGet(() -> record.fields().stream().map(Value.Field::name).toList().toString());
+  }
+
+  /** Takes the kept steps of models. */
+  private interface Steps {
+    void hold(TraceStore.Entry entry, JsonNode constants, JsonNode step);
+  }
+
+  /** Names the kind of a message by its field for that, or by the fields that it has. */
+  private static String kind(JsonNode message) {
+    List<String> names = new ArrayList<>();
+    message.fieldNames().forEachRemaining(names::add);
+    return message.path("type").asText(message.path("kind").asText(names.toString()));
   }
 
   @Test
   void messagesOfAKindHaveOneAddressee() throws Exception {
     Map<String, Set<String>> addressees = new TreeMap<>();
-    for (TraceStore.Entry entry : index) {
-      for (ItfTrace behaviour : store.read(entry, entry.specSha256())) {
-        for (ItfTrace.State state : behaviour.states()) {
-          if (state.step().isPresent() && state.step().get().takes().isPresent()) {
-            TraceStore.Action action = entry.actions().get(state.step().get().action());
+    steps(
+        (entry, constants, step) -> {
+          if (step.has("takes")) {
+            TraceStore.Action action = entry.actions().get(step.path("action").asText());
             assertThat(action.by())
-                .as("cause of %s of %s", state.step().get(), entry.id())
+                .as("cause of %s of %s, which takes a message", step, entry.id())
                 .isIn("", By.MESSAGE.label());
             addressees
                 .computeIfAbsent(
-                    entry.module() + " " + kind(state.step().get().takes().get()),
-                    fresh -> new TreeSet<>())
+                    entry.module() + " " + kind(step.path("takes")), fresh -> new TreeSet<>())
                 .add(action.party());
           }
-        }
-      }
-    }
+        });
     // Of RcmLoop, data and CNPs have the same fields, and a switch takes the data first.
     assertThat(addressees.remove("RcmLoop [ecn, qp]")).hasSize(3);
     Set<String> ends = Set.of(Party.SENDER.label(), Party.RECEIVER.label(), Party.EITHER.label());
@@ -168,40 +177,104 @@ class KeptLabelsTest {
         .allSatisfy((kind, to) -> assertThat(to).as(kind).hasSize(1).isSubsetOf(ends));
   }
 
+  /** Counters of messages that wrap, each with the constant of its modulus. */
+  private static final Map<String, String> WRAPPING =
+      Map.ofEntries(
+          Map.entry("CreditConservation.target", "Modulus"),
+          Map.entry("CreditConservation.total", "Modulus"),
+          Map.entry("EventRate.number", "Numbers"),
+          Map.entry("HpccWindow.message", "Modulus"),
+          Map.entry("HpccWindow.seq", "Modulus"),
+          Map.entry("LsnSpace.from", "Modulus"),
+          Map.entry("LsnSpace.lsn", "Modulus"),
+          Map.entry("PdcHandshake.cack", "Modulus"),
+          Map.entry("PdcHandshake.psn", "Modulus"),
+          Map.entry("RcTransport.msn", "Modulus"),
+          Map.entry("RcTransport.psn", "Modulus"),
+          Map.entry("TelemetryRecords.ts", "TsModulus"),
+          Map.entry("TelemetryRecords.tx", "TxModulus"));
+
+  /** Counters of messages that do not wrap in a specification, with the reason. */
+  private static final Map<String, String> NOT_WRAPPING =
+      Map.of(
+          "CccTeardown.total", "it has less credit than the field, and no modulus",
+          "CreditConservation.acked", "a sum of bytes, which PSNs tell",
+          "FastStart.psn", "its first round trip is shorter than a turn, and it has no modulus",
+          "LossRecovery.cack", "it numbers packets from 0, and has no modulus",
+          "LossRecovery.number", "it numbers packets from 0, and has no modulus",
+          "LossRecovery.shown", "a set of numbers of packets from 0",
+          "PawaWindow.n", "a number of packets, which two LSNs tell",
+          "PdcHandshake.offset", "a distance within the window of SYNs");
+
+  private static final Pattern COUNTER =
+      Pattern.compile("(?i).*(psn|lsn|msn\\b|: credit|number$).*");
+
   @Test
-  void totalsOfCreditAreAsOnTheWire() throws Exception {
-    Set<Integer> moduli = new TreeSet<>();
-    for (TraceStore.Entry entry : index) {
-      if (!entry.module().equals("CreditConservation")) {
-        continue;
-      }
-      for (ItfTrace behaviour : store.read(entry, entry.specSha256())) {
-        int modulus = number(behaviour.meta().constants().get("Modulus"));
-        for (ItfTrace.State state : behaviour.states()) {
-          for (Value message : messages(state)) {
-            for (String field : List.of("total", "target")) {
-              Value value = ((Value.Rec) message).get(field);
-              if (value != null) {
-                moduli.add(modulus);
-                assertThat(number(value))
-                    .as("%s of %s in %s, modulo %d", field, message, entry.id(), modulus)
-                    .isBetween(0, modulus - 1);
-              }
-            }
+  void countersOfMessagesAreAsOnTheWire() throws Exception {
+    Set<String> seen = new TreeSet<>();
+    steps(
+        (entry, constants, step) -> {
+          List<JsonNode> messages = new ArrayList<>();
+          step.path("sends").forEach(messages::add);
+          if (step.has("takes")) {
+            messages.add(step.path("takes"));
           }
-        }
-      }
+          for (JsonNode message : messages) {
+            counters(entry.module(), Specification.WHOLE, message)
+                .forEach(
+                    (counter, values) -> {
+                      int modulus = constants.path(WRAPPING.get(counter)).asInt();
+                      seen.add(counter);
+                      assertThat(values)
+                          .as("%s in %s of %s, modulo %d", counter, step, entry.id(), modulus)
+                          .allMatch(value -> 0 <= value && value < modulus);
+                    });
+          }
+        });
+    assertThat(seen).isEqualTo(WRAPPING.keySet());
+  }
+
+  /** Returns the values of counters that wrap in a message, and within its fields. */
+  private static Map<String, List<Long>> counters(String module, String name, JsonNode value) {
+    Map<String, List<Long>> values = new TreeMap<>();
+    if (value.isIntegralNumber() && WRAPPING.containsKey(module + "." + name)) {
+      values.put(module + "." + name, List.of(value.asLong()));
     }
-    assertThat(moduli).isNotEmpty();
+    if (value.isArray()) {
+      for (JsonNode item : value) {
+        merge(values, counters(module, name, item));
+      }
+    } else {
+      value.properties().forEach(e -> merge(values, counters(module, e.getKey(), e.getValue())));
+    }
+    return values;
   }
 
-  private static int number(Value value) {
-    return ((Value.Int) value).value();
+  private static void merge(Map<String, List<Long>> into, Map<String, List<Long>> more) {
+    more.forEach(
+        (name, values) ->
+            into.merge(
+                name,
+                values,
+                (one, other) -> Stream.of(one, other).flatMap(List::stream).toList()));
   }
 
-  private static List<Value> messages(ItfTrace.State state) {
-    return state.step().stream()
-        .flatMap(step -> Stream.concat(step.takes().stream(), step.sends().stream()))
-        .collect(Collectors.toList());
+  @Test
+  void everyCounterIsKnownToWrapOrNot() {
+    Set<String> declared = new TreeSet<>();
+    for (TraceStore.Entry entry : index) {
+      entry
+          .fields()
+          .forEach(
+              (field, place) -> {
+                if (COUNTER.matcher(place).matches()) {
+                  declared.add(entry.module() + "." + field);
+                }
+              });
+    }
+    Set<String> known = new TreeSet<>(WRAPPING.keySet());
+    known.addAll(NOT_WRAPPING.keySet());
+    known.removeAll(Set.of("TelemetryRecords.ts", "TelemetryRecords.tx")); // fields of a record
+    assertThat(declared).isEqualTo(known);
   }
 }

@@ -44,7 +44,10 @@ public final class Hpcc {
           .acting(Party.SENDER, "Send Hear")
           .acting(Party.RECEIVER, "Receive")
           .acting(Party.NETWORK, "Emit Lose Forge Reroute Tick")
-          .carryingNo(Specification.WHOLE);
+          .carrying("path", "telemetry: id of the path")
+          .carrying("nHop", "telemetry: number of hops")
+          .carrying("first", "telemetry: hop of the first record")
+          .carrying("hops", "telemetry: records, with speed, timestamp, bytes sent and queue");
 
   /** The protocol. */
   public static final Protocol PROTOCOL = new Protocol("hpcc", List.of(WINDOW, RECORDS));

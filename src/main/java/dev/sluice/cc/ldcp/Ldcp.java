@@ -21,7 +21,7 @@ public final class Ldcp {
           .holding(Party.ONLOOKER, "marks told")
           .holding(Party.NETWORK, "data acks naks timeouts")
           .acting(Party.NETWORK, "Tick")
-          .carryingNo("n")
+          .carrying("n", "LDCP header: LSN, as packets since the acknowledgment before")
           .carrying("ece", "LDCP header: CE echo");
 
   /** The first round trip: a burst that a switch may drop early, and the window that it leaves. */

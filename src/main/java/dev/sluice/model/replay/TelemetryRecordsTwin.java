@@ -425,6 +425,23 @@ public final class TelemetryRecordsTwin implements Twin<TelemetryRecordsTwin.Wor
     return (long) TelemetryUnits.txBytes(record) * txModulus / UNIT_BYTES;
   }
 
+  /** Returns a message with the fields that the wire has, and counters as they are there. */
+  private Value onWire(Message message) {
+    return Value.rec(
+        Value.field("path", Value.of(message.path)),
+        Value.field("nHop", Value.of(message.nHop)),
+        Value.field("first", Value.of(message.first)),
+        Value.field("hops", Value.seq(message.hops.stream().map(this::onWire).toList())));
+  }
+
+  private Value onWire(Real hop) {
+    return Value.rec(
+        Value.field("speed", Value.of(hop.speed)),
+        Value.field("ts", Value.ofExact(ts(hop.record))),
+        Value.field("tx", Value.ofExact(tx(hop.record))),
+        Value.field("queue", Value.ofExact(hop.queue)));
+  }
+
   /** A packet is there: its receiver sends back what it tells, or a part, or keeps it. */
   @Requirement({"HPCC-10", "HPCC-11", "HPCC-12"})
   private Attempt receive(World world) {
@@ -447,7 +464,7 @@ public final class TelemetryRecordsTwin implements Twin<TelemetryRecordsTwin.Wor
     world.last = keeps ? probe.n : ABSENT;
     if (!keeps) {
       Message back = form.equals("RESPONSE") ? response(whole, world.receiver.fullest()) : whole;
-      network.sends(probe.n - 1);
+      network.wire().sends(() -> onWire(back));
       world.net = network.put(world.net, probe.n - 1);
       world.told[probe.n - 1] = back;
     }
@@ -470,7 +487,9 @@ public final class TelemetryRecordsTwin implements Twin<TelemetryRecordsTwin.Wor
       return Attempt.of("the sender refuses it");
     }
     world.senderTruth = truth;
+    Message came = world.told[n - 1];
     world.net = network.take(world.net, n - 1);
+    network.wire().takes(() -> onWire(came));
     still(world);
     world.last = n;
     return Attempt.TAKEN;
@@ -521,7 +540,7 @@ public final class TelemetryRecordsTwin implements Twin<TelemetryRecordsTwin.Wor
     if (world.next > packets || !network.room(world.net, world.next - 1)) {
       return false;
     }
-    network.sends(world.next - 1);
+    network.wire().sends(() -> onWire(forgeries.get(f - 1)));
     world.net = network.put(world.net, world.next - 1);
     world.told[world.next - 1] = forgeries.get(f - 1);
     world.next++;
