@@ -44,13 +44,13 @@ public final class Ldcp {
 
   /** The form for NICs that send at a rate: a window that the NIC's events move. */
   public static final Specification EVENTS =
-      Specification.of("EventRate", EventRate.FACE)
+      Specification.of("EventRate", EventRate.FACE, RttResponder.FACE)
           .with(PICOSECOND, "time BaseRtt ResponseTime RatePer")
           .with(PACKET, "marks k Marks Merge")
           .holding(Party.SENDER, "w")
           .holding(Party.ONLOOKER, "marks cuts")
           .holding(Party.NETWORK, "requests responses cnps faults")
-          .acting(Party.RECEIVER, "Notify Respond")
+          .acting(Party.RECEIVER, "Notify")
           .acting(
               Party.NETWORK,
               "LoseRequest RepeatRequest LoseResponse RepeatResponse LoseCnp RepeatCnp Tick")

@@ -2,7 +2,9 @@ package dev.sluice.cc.ldcp;
 
 import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Action.By;
+import dev.sluice.kernel.Face;
 import dev.sluice.kernel.Listener;
+import dev.sluice.kernel.Party;
 import dev.sluice.requirement.Requirement;
 
 /**
@@ -14,6 +16,10 @@ import dev.sluice.requirement.Requirement;
 public final class RttResponder {
   /** A request is answered. */
   public static final Action RESPOND = Action.of("Respond", By.MESSAGE, "number");
+
+  /** Its action; it has no variables. */
+  public static final Face<RttResponder> FACE =
+      Face.of(RttResponder.class).heldBy(Party.RECEIVER).actions(RESPOND).build();
 
   private Listener<RttResponder> listener;
 
