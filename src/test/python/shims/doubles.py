@@ -7,9 +7,8 @@ the rates that it shows. With SHIM_KEEPS=1, it keeps these multiples, too, and w
 
 import math
 import os
-import pathlib
-import sys
 
+import mistaken
 import ssp
 
 MISTAKES = [
@@ -30,14 +29,7 @@ MISTAKES = [
     ("cuts come at any time", "self.cut_age(t) >= c[\"CutGap\"]", "True"),
 ]
 
-if os.environ.get("SHIM_MISTAKE"):
-    number = int(os.environ.pop("SHIM_MISTAKE"))
-    me = pathlib.Path(__file__).read_text("utf-8")
-    head, mark, body = me.partition("# --- the implementation\n")
-    _, old, new = MISTAKES[number]
-    assert body.count(old) == 1, old
-    exec(compile(head + mark + body.replace(old, new), __file__, "exec"))
-    sys.exit(0)
+mistaken.rest(__file__, MISTAKES)
 
 # --- the implementation
 PER_BYTE = 8_000_000

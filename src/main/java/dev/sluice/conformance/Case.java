@@ -161,9 +161,15 @@ public record Case(
     }
     Set<String> exact = new TreeSet<>(declared.grain().keySet());
     exact.removeAll(player.play().grained());
-    return exact.isEmpty()
+    if (!exact.isEmpty()) {
+      return Optional.of("%s cannot have a grain in this role".formatted(String.join(", ", exact)));
+    }
+    return declared.grain().isEmpty()
         ? Optional.empty()
-        : Optional.of("%s cannot have a grain in this role".formatted(String.join(", ", exact)));
+        : HiddenValues.all(player, given, declared).stream()
+            .map(player.play()::ungrained)
+            .filter(why -> !why.isEmpty())
+            .findFirst();
   }
 
   /** Plays the case with requests that follow from the seed, or are those of an example or walk. */

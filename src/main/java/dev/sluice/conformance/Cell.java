@@ -1,5 +1,6 @@
 package dev.sluice.conformance;
 
+import dev.sluice.conformance.shim.ShimRequest;
 import dev.sluice.trace.LogValue;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,10 +18,14 @@ import java.util.function.Function;
  * for each of these variables, in {@link Device#PARTS} of its unit. Without such variables it is
  * one state.
  *
- * <p>A step is taken from the corners and from the middle of the intervals. Each variable is
- * assumed to be monotone in each of the others, as those of the kernels are, so that its values
- * after the step lie between those after a step from the corners. Corners whose outcomes differ end
- * in different cells, and each cell then extends to the border of its outcome.
+ * <p>A step is taken from the corners and from the middle of the intervals, and from both sides of
+ * each value at which another rule begins. Between these, each variable is assumed to be monotone
+ * in each of the others, as those of the kernels are, so that its values after the step lie between
+ * those after a step from the corners. Corners whose outcomes or rules differ end in different
+ * cells, and each cell then extends to the border of its outcome.
+ *
+ * <p>A device that computes in whole units gets values in whole units: an interval then ends at
+ * these, and a step widens it by the rounding of the device.
  */
 final class Cell {
   /** The step in which an implementation keeps each variable, in parts, by name. */
@@ -79,10 +84,11 @@ final class Cell {
     TreeMap<String, Range> ranges = new TreeMap<>();
     grain.forEach(
         (name, unit) -> {
-          long step = Math.multiplyExact(unit, Device.PARTS);
-          long value = number(device.shown(0), name);
-          parts.put(name, step);
-          ranges.put(name, new Range(value - step, value + step));
+          if (device.shown(0).get(name) instanceof LogValue.Num value) {
+            long step = Math.multiplyExact(unit, Device.PARTS);
+            parts.put(name, step);
+            ranges.put(name, new Range(value.value() - step, value.value() + step));
+          }
         });
     return new Cell(parts, device, ranges);
   }
@@ -106,6 +112,33 @@ final class Cell {
   }
 
   // ---------------------------------------------------------------- steps
+
+  /**
+   * Takes an event in each of the states, which stay. Outcomes are the reasons why it is refused,
+   * or null.
+   */
+  List<After<String>> event(ShimRequest event) {
+    long nowPs = event.untilPs();
+    Function<Device, String> rest =
+        device -> device.event(nowPs, event.action(), event.arguments(), event.message());
+    Function<String, String> kind = why -> why == null ? "taken" : "refused";
+    if (grain.isEmpty()) {
+      return after(nowPs, rest, kind);
+    }
+    Device.Step first =
+        new Device.Step(
+            event.action(),
+            device -> device.begin(nowPs, event.action(), event.arguments(), event.message()));
+    List<After<String>> all = new ArrayList<>();
+    for (After<Boolean> begun : after(nowPs, first.taking(), took -> "")) {
+      for (After<String> done : begun.cell().after(nowPs, rest, kind)) {
+        Map<String, Long> changes = new TreeMap<>(done.changes());
+        begun.changes().forEach((name, parts) -> changes.merge(name, parts, Long::sum));
+        all.add(new After<>(done.cell(), done.outcome(), changes));
+      }
+    }
+    return all;
+  }
 
   /**
    * Takes a step in each of the states, which stay.
@@ -146,7 +179,21 @@ final class Cell {
     Map<String, Long> changes = new TreeMap<>();
     after.forEach((name, value) -> changes.put(name, Math.abs(value - before.get(name))));
     return new Ran<>(
-        point, to, after, changes, outcome, List.of(kind.apply(outcome), rest(to, shown, nowPs)));
+        point,
+        to,
+        after,
+        changes,
+        outcome,
+        List.of(kind.apply(outcome), rest(to, shown, nowPs), rules(point)));
+  }
+
+  /** Returns which of the values at which another rule begins a state has reached. */
+  private List<Boolean> rules(Map<String, Long> point) {
+    List<Boolean> reached = new ArrayList<>();
+    device
+        .borders()
+        .forEach((name, values) -> values.forEach(value -> reached.add(point.get(name) >= value)));
+    return reached;
   }
 
   /** Returns a new device in one of the states. */
@@ -167,14 +214,14 @@ final class Cell {
     return List.of(exact, of.timerPs(), of.due(), of.hidden(nowPs));
   }
 
-  /** Returns the corners of the intervals, and their middle. */
+  /** Returns the corners of the intervals, also at the borders of rules, and their middle. */
   private List<Map<String, Long>> points() {
     Set<Map<String, Long>> all = new LinkedHashSet<>();
     all.add(Map.of());
     for (Map.Entry<String, Range> each : ranges.entrySet()) {
       Set<Map<String, Long>> more = new LinkedHashSet<>();
       for (Map<String, Long> point : all) {
-        for (long value : new long[] {each.getValue().least(), each.getValue().most()}) {
+        for (long value : corners(each.getKey(), each.getValue())) {
           Map<String, Long> next = new TreeMap<>(point);
           next.put(each.getKey(), value);
           more.add(next);
@@ -188,6 +235,17 @@ final class Cell {
       all.add(middle);
     }
     return List.copyOf(all);
+  }
+
+  private Set<Long> corners(String name, Range in) {
+    Set<Long> corners = new LinkedHashSet<>(List.of(in.least(), in.most()));
+    for (long border : device.borders().getOrDefault(name, Set.of())) {
+      if (border > in.least() && border <= in.most()) {
+        corners.add(border - 1);
+        corners.add(border);
+      }
+    }
+    return corners;
   }
 
   /** Returns whether two points differ in one variable, or one of them is the middle. */
@@ -217,15 +275,17 @@ final class Cell {
   }
 
   /**
-   * Returns the cell of the states of a group. A variable that changes may be off by its grain. One
-   * that does not keeps its interval, which may reach beyond the range of the variable, since an
-   * implementation rounds.
+   * Returns the cell of the states of a group. A variable that changes or is computed may be off by
+   * its grain, and by the rounding of the device. Another one keeps its interval, which may reach
+   * beyond the range of the variable, since an implementation rounds.
    *
    * @param isPart whether other states have another outcome; the border between the outcomes may
-   *     then lie beyond the last part
+   *     then lie beyond the last part, or the last unit
    */
   private <R> After<R> closed(List<Ran<R>> group, boolean isPart) {
     Ran<R> one = group.get(0);
+    long rounding = device.roundingUnits() * Device.PARTS;
+    long whole = rounding == 0 ? 1 : Device.PARTS;
     Map<String, Long> changes = new TreeMap<>();
     TreeMap<String, Range> next = new TreeMap<>();
     grain.forEach(
@@ -238,10 +298,13 @@ final class Cell {
             values = values == null ? new Range(value, value) : values.with(value);
             moves = moves == null ? new Range(move, move) : moves.with(move);
           }
-          long slack = (isPart ? 1 : 0) + (moves.most() == 0 ? 0 : step);
-          Range wide = new Range(values.least() - slack, values.most() + slack);
-          next.put(
-              name, moves.most() == 0 ? ranges.get(name).within(wide.least(), wide.most()) : wide);
+          boolean stays = moves.most() == 0 && !one.to().computed().contains(name);
+          long slack = (isPart ? whole : 0) + (stays ? 0 : step + rounding);
+          Range wide =
+              new Range(
+                  Math.floorDiv(values.least() - slack, whole) * whole,
+                  -Math.floorDiv(-values.most() - slack, whole) * whole);
+          next.put(name, stays ? ranges.get(name).within(wide.least(), wide.most()) : wide);
           if (moves.least() > 0) {
             changes.put(name, moves.least());
           }

@@ -44,6 +44,37 @@ public interface Device {
     return copy();
   }
 
+  /**
+   * Returns the most units by which a step of this device rounds a variable that may have a grain;
+   * 0 if the device keeps these variables in {@link #PARTS}.
+   */
+  default long roundingUnits() {
+    return 0;
+  }
+
+  /**
+   * Returns the variables that the last step has computed. If the device rounds, some of these may
+   * have kept their values only because of that.
+   */
+  default Set<String> computed() {
+    return Set.of();
+  }
+
+  /**
+   * Returns the values of variables that may have a grain at which another rule begins, in {@link
+   * #PARTS}, by name.
+   */
+  default Map<String, Set<Long>> borders() {
+    return Map.of();
+  }
+
+  /**
+   * Takes the first part of an event if an implementation may round a variable that may have a
+   * grain between this part and the rest. {@link #event} takes the rest then.
+   */
+  default void begin(
+      long nowPs, String action, Map<String, LogValue> arguments, Map<String, LogValue> message) {}
+
   /** Returns when the next timer runs out; {@link #NEVER_PS} if none runs. */
   default long timerPs() {
     return NEVER_PS;

@@ -234,17 +234,7 @@ public final class Observer {
     boolean refuses = !reply.isGood();
     pass(request.untilPs(), false, true);
     for (PossibleState each : chosen(request)) {
-      for (Cell.After<String> way :
-          each.cell()
-              .after(
-                  nowPs,
-                  device ->
-                      device.event(
-                          request.untilPs(),
-                          request.action(),
-                          request.arguments(),
-                          request.message()),
-                  why -> why == null ? "taken" : "refused")) {
+      for (Cell.After<String> way : each.cell().event(request)) {
         String why = way.outcome();
         isForbidden &= why != null;
         if ((why != null) == refuses) {

@@ -49,7 +49,15 @@ public record Player(
     }
 
     /**
-     * Returns an implementation that has heard of nothing, and that keeps each of the {@link
+     * Returns why no variable can have a grain with some parameters; empty if the {@link #grained}
+     * ones can.
+     */
+    default String ungrained(Map<String, LogValue> given) {
+      return "";
+    }
+
+    /**
+     * Returns an implementation that has heard of nothing, and that shows each of the {@link
      * #grained} variables in {@link Device#PARTS} of its unit.
      */
     default Device startInParts(Map<String, LogValue> given) {

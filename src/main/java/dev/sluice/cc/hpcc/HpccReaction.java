@@ -14,11 +14,13 @@ public enum HpccReaction {
   /** For comparison: both once a round. What comes within it moves U alone. */
   ROUND;
 
-  boolean movesWindow(boolean closes) {
+  /** Returns whether an acknowledgment with telemetry moves the window. */
+  public boolean movesWindow(boolean closes) {
     return closes || this != ROUND;
   }
 
-  boolean movesReference(boolean closes) {
+  /** Returns whether an acknowledgment with telemetry moves the reference. */
+  public boolean movesReference(boolean closes) {
     return closes || this == ACK;
   }
 }

@@ -18,6 +18,7 @@ import dev.sluice.trace.LogValue;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.LongStream;
 
 /** Plays {@code hpcc-sender}. */
@@ -364,10 +365,33 @@ final class HpccSenderPlayer implements Player.Play {
 
   @Override
   public Device start(Map<String, LogValue> given) {
+    return started(given, false);
+  }
+
+  @Override
+  public Set<String> grained() {
+    return HpccSenderDevice.GRAINED;
+  }
+
+  // A U close to 0 then makes a window that is close to none, or to one without end.
+  @Override
+  public String ungrained(Map<String, LogValue> given) {
+    return RoleParameters.truth(given, "Bounded")
+        ? ""
+        : "a variable cannot have a grain if Bounded is false";
+  }
+
+  @Override
+  public Device startInParts(Map<String, LogValue> given) {
+    return started(given, true);
+  }
+
+  private static Device started(Map<String, LogValue> given, boolean isInParts) {
     return new HpccSenderDevice(
         RoleParameters.to(HpccParams.class, given),
         TelemetryGiven.of(given),
-        RoleParameters.text(given, "Form").equals(RUNS));
+        RoleParameters.text(given, "Form").equals(RUNS),
+        isInParts);
   }
 
   @Override

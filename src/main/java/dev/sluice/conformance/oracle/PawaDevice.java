@@ -1,26 +1,87 @@
 package dev.sluice.conformance.oracle;
 
 import dev.sluice.cc.Ecn;
+import dev.sluice.cc.ldcp.PawaParams;
 import dev.sluice.cc.ldcp.PawaWindow;
 import dev.sluice.conformance.Device;
 import dev.sluice.conformance.shim.Reply.Departure;
+import dev.sluice.kernel.Variable;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Told;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A sender in LDCP's stable stage, whose window or timer lets packets leave. */
 final class PawaDevice implements Device {
-  private final PawaWindow window;
+  /** The window, whose increases are divisions. */
+  static final String WINDOW = "cw";
 
-  PawaDevice(PawaWindow window) {
+  private static final String RTT = "rtt";
+
+  /** The remainder of increases, less than the unit of the window. */
+  private static final String REST = "rest";
+
+  private final PawaParams params;
+  private final PawaWindow window;
+  private final boolean isInParts;
+
+  /** Whether the window is less than a packet, and more than the unit below that. */
+  private boolean isNearlyOne;
+
+  private Set<String> computed = Set.of();
+
+  /**
+   * Makes a sender.
+   *
+   * @param isInParts whether the window is shown in {@link Device#PARTS}, without a remainder
+   */
+  PawaDevice(PawaParams params, PawaWindow window, boolean isInParts) {
+    this.params = params;
     this.window = window;
+    this.isInParts = isInParts;
   }
 
   @Override
   public Device copy() {
-    return new PawaDevice(window.copy());
+    PawaDevice copy = new PawaDevice(params, window.copy(), isInParts);
+    copy.isNearlyOne = isNearlyOne;
+    copy.computed = computed;
+    return copy;
+  }
+
+  @Override
+  public Device with(Map<String, Long> values) {
+    PawaDevice with = (PawaDevice) copy();
+    values.forEach(
+        (name, value) -> {
+          // An implementation rounds the bounds of the window, too.
+          long least = params.floor() ? 1 : -params.maxCw();
+          long near = Math.max(least, Math.floorDiv(value, PARTS));
+          PawaWindow.FACE.variable(name).writer().set(with.window, 0, near);
+          PawaWindow.FACE.variable(REST).writer().set(with.window, 0, 0);
+          with.isNearlyOne = near == params.one() - 1 && near * PARTS < value;
+        });
+    return with;
+  }
+
+  /** A decrease drops the remainder, and half of a window is rounded. */
+  @Override
+  public long roundingUnits() {
+    return 1;
+  }
+
+  @Override
+  public Set<String> computed() {
+    return computed;
+  }
+
+  /** From one packet on, the window has other rules than below, and at 0 nothing leaves. */
+  @Override
+  public Map<String, Set<Long>> borders() {
+    return Map.of(WINDOW, Set.of((long) PARTS, params.one() * PARTS));
   }
 
   /** Returns the kernel, for the choice of stimuli. */
@@ -31,7 +92,10 @@ final class PawaDevice implements Device {
   @Override
   public String event(
       long nowPs, String action, Map<String, LogValue> arguments, Map<String, LogValue> message) {
-    if (action.equals(PawaWindow.RECEIVE_ACK.name())) {
+    boolean isAck = action.equals(PawaWindow.RECEIVE_ACK.name());
+    computed = isAck ? Set.of(WINDOW) : Set.of();
+    isNearlyOne = false;
+    if (isAck) {
       return window.receiveAck(
           RoleParameters.number(message, "n"),
           RoleParameters.truth(message, "ece"),
@@ -62,12 +126,36 @@ final class PawaDevice implements Device {
     if (!departure.equals(packet)) {
       return Optional.of(Objection.only(packet.action(), packet.message()));
     }
-    return Optional.ofNullable(window.transmit(departure.atPs(), ecn -> {}))
-        .map(why -> new Objection(true, why));
+    computed = Set.of();
+    String refused = window.transmit(departure.atPs(), ecn -> {});
+    if (refused != null && isNearlyOne) {
+      refused = transmitNearlyOne(departure.atPs());
+    }
+    return Optional.ofNullable(refused).map(why -> new Objection(true, why));
+  }
+
+  /**
+   * Sends a packet of a window between the unit below a packet and a packet. Its gap is shorter
+   * than that of the unit, as if the round trip were.
+   */
+  private String transmitNearlyOne(long nowPs) {
+    Variable<PawaWindow> rtt = PawaWindow.FACE.variable(RTT);
+    long rttPs = rtt.reader().of(window, 0);
+    rtt.writer().set(window, 0, rttPs / params.one() * (params.one() - 1));
+    String refused = window.transmit(nowPs, ecn -> {});
+    rtt.writer().set(window, 0, rttPs);
+    return refused;
   }
 
   @Override
   public Map<String, LogValue> shown(long nowPs) {
-    return Told.record(PawaWindow.FACE, window, nowPs).fields();
+    Map<String, LogValue> all = Told.record(PawaWindow.FACE, window, nowPs).fields();
+    if (!isInParts) {
+      return all;
+    }
+    Map<String, LogValue> parts = new LinkedHashMap<>(all);
+    parts.remove(REST);
+    parts.put(WINDOW, LogValue.of(window.cw() * PARTS));
+    return parts;
   }
 }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Plays {@code ldcp-pawa}. */
 final class PawaPlayer implements Player.Play {
@@ -160,12 +161,29 @@ final class PawaPlayer implements Player.Play {
 
   @Override
   public Device start(Map<String, LogValue> given) {
+    return started(given, false);
+  }
+
+  @Override
+  public Set<String> grained() {
+    return Set.of(PawaDevice.WINDOW);
+  }
+
+  @Override
+  public Device startInParts(Map<String, LogValue> given) {
+    return started(given, true);
+  }
+
+  private static Device started(Map<String, LogValue> given, boolean isInParts) {
+    PawaParams params = RoleParameters.to(PawaParams.class, given);
     return new PawaDevice(
+        params,
         new PawaWindow(
-            RoleParameters.to(PawaParams.class, given),
+            params,
             RoleParameters.number(given, "StartCw"),
             RoleParameters.number(given, "StartInFlight"),
-            0));
+            0),
+        isInParts);
   }
 
   @Override
