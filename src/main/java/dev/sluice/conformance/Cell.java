@@ -258,20 +258,28 @@ final class Cell {
   }
 
   /** Finds the last state of each outcome on the way between two states. */
-  private static <R> void between(
+  private <R> void between(
       Ran<R> one, Ran<R> other, Function<Map<String, Long>, Ran<R>> run, Consumer<Ran<R>> found) {
     if (one.kind().equals(other.kind())) {
       return;
     }
+    long whole = wholeParts();
     Map<String, Long> middle = new TreeMap<>();
     one.from()
-        .forEach((name, from) -> middle.put(name, from + (other.from().get(name) - from) / 2));
+        .forEach(
+            (name, from) ->
+                middle.put(name, from + (other.from().get(name) - from) / 2 / whole * whole));
     if (!middle.equals(one.from())) {
       Ran<R> ran = run.apply(middle);
       found.accept(ran);
       between(one, ran, run, found);
       between(ran, other, run, found);
     }
+  }
+
+  /** Returns the parts in which the device tells values apart. */
+  private long wholeParts() {
+    return device.roundingUnits() == 0 ? 1 : Device.PARTS;
   }
 
   /**
@@ -285,7 +293,7 @@ final class Cell {
   private <R> After<R> closed(List<Ran<R>> group, boolean isPart) {
     Ran<R> one = group.get(0);
     long rounding = device.roundingUnits() * Device.PARTS;
-    long whole = rounding == 0 ? 1 : Device.PARTS;
+    long whole = wholeParts();
     Map<String, Long> changes = new TreeMap<>();
     TreeMap<String, Range> next = new TreeMap<>();
     grain.forEach(

@@ -39,7 +39,7 @@ final class HpccSenderDevice implements Device {
   /** The furthest sequence number that was the next one: packets before it have left. */
   private long reached;
 
-  /** Whether U is already that after the event that comes. */
+  /** If true, U is already that after the next event. */
   private boolean isMeasured;
 
   private Set<String> computed = Set.of();
@@ -109,7 +109,7 @@ final class HpccSenderDevice implements Device {
     HpccWindow.FACE.variable(U).writer().set(sender.window(), 0, parts);
   }
 
-  /** U is rounded twice, and the window up to three times, with each count of flows. */
+  /** Returns 3: a count of flows rounds a window three times. U is rounded twice. */
   @Override
   public long roundingUnits() {
     return MOST_ROUNDINGS;

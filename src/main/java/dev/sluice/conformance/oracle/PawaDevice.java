@@ -28,7 +28,7 @@ final class PawaDevice implements Device {
   private final PawaWindow window;
   private final boolean isInParts;
 
-  /** Whether the window is less than a packet, and more than the unit below that. */
+  /** If true, the window is less than a packet, and more than the unit below that. */
   private boolean isNearlyOne;
 
   private Set<String> computed = Set.of();
@@ -67,7 +67,7 @@ final class PawaDevice implements Device {
     return with;
   }
 
-  /** A decrease drops the remainder, and half of a window is rounded. */
+  /** Returns 1: a decrease drops the remainder, and half of a window is rounded. */
   @Override
   public long roundingUnits() {
     return 1;
@@ -78,7 +78,7 @@ final class PawaDevice implements Device {
     return computed;
   }
 
-  /** From one packet on, the window has other rules than below, and at 0 nothing leaves. */
+  /** Returns one packet, from which other rules apply, and one unit: at 0 nothing leaves. */
   @Override
   public Map<String, Set<Long>> borders() {
     return Map.of(WINDOW, Set.of((long) PARTS, params.one() * PARTS));
@@ -141,7 +141,7 @@ final class PawaDevice implements Device {
   private String transmitNearlyOne(long nowPs) {
     Variable<PawaWindow> rtt = PawaWindow.FACE.variable(RTT);
     long rttPs = rtt.reader().of(window, 0);
-    rtt.writer().set(window, 0, rttPs / params.one() * (params.one() - 1));
+    rtt.writer().set(window, 0, rttPs * (params.one() - 1) / params.one());
     String refused = window.transmit(nowPs, ecn -> {});
     rtt.writer().set(window, 0, rttPs);
     return refused;
