@@ -1,6 +1,6 @@
 """Shims that misbehave, by the name in SHIM_HOSTILE; at the request that SHIM_AT names.
 
-SHIM_AT is hello, start, event or bye. Before it, the shim behaves. HostileShimsTest has what must
+SHIM_AT is hello, start, event, may or bye. Before it, the shim behaves. HostileShimsTest has what must
 become of each.
 """
 
@@ -39,13 +39,15 @@ def good(request):
         )
     elif "start" in request:
         reply["given"] = request["start"]["given"]
+    elif "may" in request:
+        reply["may"] = False
     elif "bye" not in request:
         reply["sends"] = []
     return reply
 
 
 def stage(request):
-    for each in ("hello", "start", "bye"):
+    for each in ("hello", "start", "may", "bye"):
         if each in request:
             return each
     return "event"
@@ -173,6 +175,12 @@ def hostile(request):
         line(dict(fine, next=-1))
     elif NAME == "next-is-a-text":
         line(dict(fine, next="soon"))
+    elif NAME == "answer-is-a-text":
+        line(dict(fine, may="no"))
+    elif NAME == "answer-is-missing":
+        line({"id": i})
+    elif NAME == "answer-and-departures":
+        line(dict(fine, sends=[]))
     elif NAME == "error-without-code":
         line({"id": i, "error": {"text": "no", "definite": True}})
     elif NAME == "error-without-definite":

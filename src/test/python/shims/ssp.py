@@ -3,9 +3,11 @@
 SHIM_LENIENT names one rule of the protocol that the shim breaks, for the tests of conform check.
 SHIM_LATENCY is the latency that it declares, whichever it has. SHIM_HIDDEN declares the hidden
 parameters of roles, and SHIM_HAS has the values of these by the speed of the line. SHIM_VERBS=play
-declares that whole cases can be played.
+declares that whole cases can be played, and SHIM_VERBS=may that questions are answered. SHIM_MAY
+has a mistake of the answers.
 """
 
+import copy
 import json
 import os
 import random
@@ -64,6 +66,21 @@ def shown(role, now):
     return reply
 
 
+def may(role, now, question):
+    """Whether a packet that waits would leave now.
+
+    SHIM_MAY=early answers for 1 ps later, always and never answer at once, sends lets the packet
+    leave, and words answers with a text.
+    """
+    mistake = os.environ.get("SHIM_MAY")
+    if mistake in ("always", "never"):
+        return mistake == "always"
+    asked = role if mistake == "sends" else copy.deepcopy(role)
+    sends = asked.advance(now + (mistake == "early"), True)
+    answer = any(each["do"] == question["do"] for each in sends)
+    return ("no", "yes")[answer] if mistake == "words" else answer
+
+
 def serve(name, roles):
     """Answers requests until bye. roles: name -> class with observe, start, event, advance."""
     lines, out = channel()
@@ -120,6 +137,10 @@ def serve(name, roles):
                         reply["given"].popitem()
                     if current:
                         reply.update(shown(current, now))
+                elif "may" in request:
+                    if current is None or request["may"]["t"] != now:
+                        raise Refused(12, "the question is not about now")
+                    reply["may"] = may(current, now, request["may"])
                 elif "do" in request or "advance" in request:
                     to = request["t"] if "do" in request else request["advance"]
                     if current is None:

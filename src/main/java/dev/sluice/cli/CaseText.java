@@ -270,10 +270,10 @@ final class CaseText {
       Map<String, LogValue> values = new TreeMap<>(of.arguments());
       values.putAll(of.message());
       return of.action() + (values.isEmpty() ? "" : " " + ShownValues.of(values));
-    } else if (of.advances()) {
-      return of.hasBacklog() ? "advance, backlog" : "advance";
+    } else if (!of.asked().isEmpty()) {
+      return of.name() + " " + of.asked();
     }
-    return "start";
+    return of.hasBacklog() ? of.name() + ", backlog" : of.name();
   }
 
   private static String reply(Reply reply) {
@@ -281,6 +281,9 @@ final class CaseText {
       return "no reply";
     } else if (!reply.isGood()) {
       return reply.error().get().toString();
+    }
+    if (reply.may().isPresent()) {
+      return reply.may().get().toString();
     }
     List<Reply.Departure> sends = reply.sends();
     Reply.Departure last = sends.isEmpty() ? null : sends.get(sends.size() - 1);

@@ -214,7 +214,24 @@ public record Case(
       int[] walk = tour.walks().get((int) seed - 1);
       return run(dialogue, declared, walk.length, observer -> walking(walk, observer));
     }
-    return run(dialogue, declared, steps, drawn(declared));
+    boolean asks = dialogue.answersMay() && declared.commit().packets() == 0;
+    return run(dialogue, declared, steps, asks ? asking(drawn(declared)) : drawn(declared));
+  }
+
+  /** Adds questions to the requests of a source. */
+  private Source asking(Source source) {
+    return observer -> {
+      Proposing drawn = source.of(observer);
+      return player
+          .play()
+          .backlog()
+          .<Proposing>map(
+              action -> {
+                Questions questions = new Questions(action, seed);
+                return now -> questions.next(observer.state(), now, drawn::next);
+              })
+          .orElse(drawn);
+    };
   }
 
   private Source drawn(Declaration.Part declared) {
@@ -386,7 +403,11 @@ public record Case(
           now = Math.max(now, request.untilPs());
           Reply reply = dialogue.ask(request);
           exchanges.add(new Exchange(request, reply));
-          finding = observer.observe(request, reply).or(() -> otherThanDeclared(reply));
+          boolean shows = request.asked().isEmpty();
+          finding =
+              observer
+                  .observe(request, reply)
+                  .or(() -> shows ? otherThanDeclared(reply) : Optional.empty());
         }
         return finding.map(found -> result(found, "")).orElseGet(this::passed);
       } catch (Broken broken) {
@@ -495,8 +516,6 @@ public record Case(
 
     private Result result(Finding found, String errors) {
       ShimRequest last = exchanges.get(exchanges.size() - 1).request();
-      String where =
-          last.action().isEmpty() ? last.advances() ? "advance" : "start" : last.action();
       String at =
           found.expected().isEmpty() ? "" : " " + String.join(",", found.expected().keySet());
       CaseOutcome outcome =
@@ -504,7 +523,7 @@ public record Case(
               of,
               found.verdict(),
               blamed(found),
-              failing(found.verdict(), where + at),
+              failing(found.verdict(), last.name() + at),
               exchanges.size(),
               found.verdict().isFailure() ? tried() : observer.taken(),
               observer.changes().counts());

@@ -48,6 +48,14 @@ public final class Observer {
   private long nextPs;
 
   /**
+   * The action that the implementation has denied to take at the present time, and the time; empty
+   * after the next event.
+   */
+  private String denied = "";
+
+  private long deniedPs;
+
+  /**
    * A deviation.
    *
    * @param expected the variables that have another value than in the state that explains the most
@@ -197,7 +205,9 @@ public final class Observer {
     latest.clear();
     faults.clear();
     try {
-      if (request.advances()) {
+      if (!request.asked().isEmpty()) {
+        answered(request, reply);
+      } else if (request.advances()) {
         advance(request, reply);
       } else {
         event(request, reply);
@@ -224,6 +234,48 @@ public final class Observer {
     departures(reply.sends(), request.hasBacklog());
     pass(request.untilPs(), request.hasBacklog(), true);
     shown(reply);
+  }
+
+  /** Holds the answer to a question against the states. */
+  private void answered(ShimRequest question, Reply reply) throws NoneLeft {
+    String action = question.asked();
+    if (!reply.isGood()) {
+      throw new NoneLeft(
+          CaseVerdict.REFUSED_ALLOWED, "the shim answers a question with " + reply.error().get());
+    }
+    pass(question.untilPs(), false, true);
+    if (pipeline.fetches()) {
+      return; // a packet may have been fetched at any time
+    } else if (!reply.may().orElseThrow()) {
+      denied = action;
+      deniedPs = nowPs;
+      return;
+    }
+    List<PossibleState> allowing =
+        candidates.stream().filter(each -> allows(each.cell(), action)).toList();
+    if (allowing.isEmpty()) {
+      latest.add(action);
+      long fromPs =
+          candidates.stream()
+              .mapToLong(each -> each.cell().device().notBeforePs(nowPs))
+              .min()
+              .orElseThrow();
+      boolean isEarly = fromPs != Device.NEVER_PS;
+      faults.add(isEarly ? Player.timeOf(action) : action);
+      throw new NoneLeft(
+          isEarly ? CaseVerdict.EARLY : CaseVerdict.ACCEPTED_FORBIDDEN,
+          "at %d ps the implementation says that it would %s, and may not %s"
+              .formatted(nowPs, action, isEarly ? "before " + fromPs + " ps" : "in this state"));
+    }
+    candidates = new ArrayList<>(allowing);
+  }
+
+  private boolean allows(Cell cell, String action) {
+    return cell.device().offers(nowPs).stream()
+        .filter(offer -> offer.action().equals(action))
+        .flatMap(
+            offer -> cell.after(nowPs, device -> device.leaves(offer), Object::toString).stream())
+        .anyMatch(way -> way.outcome().isEmpty());
   }
 
   private void event(ShimRequest request, Reply reply) throws NoneLeft {
@@ -265,6 +317,7 @@ public final class Observer {
     if (!refuses) {
       took(request.action());
       nextPs = 0;
+      denied = "";
       departures(reply.sends(), false);
       shown(reply);
     }
@@ -352,6 +405,12 @@ public final class Observer {
       }
       took(departure.action());
       candidates = distinct(after, nowPs);
+      if (departure.action().equals(denied) && departure.atPs() == deniedPs) {
+        throw new NoneLeft(
+            CaseVerdict.VALUE,
+            "at %d ps %s leaves, and the implementation has said at this time that it would not"
+                .formatted(departure.atPs(), departure.action()));
+      }
       if (departure.atPs() < nextPs) {
         throw new NoneLeft(
             CaseVerdict.EARLY,

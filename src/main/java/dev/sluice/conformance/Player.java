@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -62,6 +63,11 @@ public record Player(
      */
     default Device startInParts(Map<String, LogValue> given) {
       throw new UnsupportedOperationException("no variable of this role can have a grain");
+    }
+
+    /** Returns the action of packets of the backlog; empty if the role has no backlog. */
+    default Optional<String> backlog() {
+      return Optional.empty();
     }
 
     /**

@@ -82,8 +82,11 @@ public record Role(
 
   /** Returns why a request of a case is none of the role; empty if it is one. */
   public String fault(ShimRequest request) {
-    if (request.advances()) {
+    if (request.advances() || departures.contains(request.asked())) {
       return "";
+    } else if (!request.asked().isEmpty()) {
+      return "the role %s has no departure %s; it has %s"
+          .formatted(name, Printable.of(request.asked()), String.join(", ", departures));
     }
     Optional<Event> event = event(request.action());
     if (event.isEmpty()) {

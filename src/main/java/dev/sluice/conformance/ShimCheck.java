@@ -47,6 +47,7 @@ public final class ShimCheck {
   private static final String NAMES = "replies have the variables and actions of the role";
   private static final String PAST = "a time in the past is refused";
   private static final String AGAIN = "a case begins anew";
+  private static final String ASKED = "a question changes nothing";
 
   /** How a check ended. */
   public enum Outcome {
@@ -152,7 +153,7 @@ public final class ShimCheck {
       int code = dialogue.bye();
       row(role, doing, code == 0 ? "" : "its exit code is " + code);
     } catch (Broken broken) {
-      String where = rows.isEmpty() || role.isEmpty() ? doing : next(role);
+      String where = rows.isEmpty() || role.isEmpty() ? doing : next(role, declaration.get());
       rows.add(new Row(role, where, Outcome.FAIL, broken.kind() + ": " + broken.getMessage()));
       errors = broken.errors();
     }
@@ -168,7 +169,7 @@ public final class ShimCheck {
     }
     for (Role each : known) {
       if (declaration.roles().containsKey(each.name())) {
-        OfRole.NAMES_IN_ORDER.forEach(name -> planned.add(notRun(each.name(), name)));
+        OfRole.names(declaration).forEach(name -> planned.add(notRun(each.name(), name)));
       }
     }
     planned.add(notRun("", ENDED));
@@ -188,9 +189,9 @@ public final class ShimCheck {
     return new Row(role, name, Outcome.NOT_RUN, "");
   }
 
-  private String next(String role) {
+  private String next(String role, Declaration declaration) {
     long done = rows.stream().filter(row -> row.role().equals(role)).count();
-    List<String> all = OfRole.NAMES_IN_ORDER;
+    List<String> all = OfRole.names(declaration);
     return all.get((int) Math.min(done, all.size() - 1L));
   }
 
@@ -234,14 +235,31 @@ public final class ShimCheck {
 
   /** The checks of one role. */
   private final class OfRole {
-    static final List<String> NAMES_IN_ORDER =
-        List.of(STARTED, PARAMETERS, UNKNOWN_PARAMETER, EVENTS, NAMES, UNKNOWN_ACTION, PAST, AGAIN);
+    /** Returns the names of the checks of a role, in order. */
+    static List<String> names(Declaration declaration) {
+      List<String> all =
+          new ArrayList<>(
+              List.of(
+                  STARTED,
+                  PARAMETERS,
+                  UNKNOWN_PARAMETER,
+                  EVENTS,
+                  NAMES,
+                  UNKNOWN_ACTION,
+                  PAST,
+                  AGAIN));
+      if (declaration.answersMay()) {
+        all.add(ASKED);
+      }
+      return all;
+    }
 
     private final Dialogue dialogue;
     private final Role role;
     private final Map<String, LogValue> given;
     private final Declaration.Part declared;
     private final boolean isDeterministic;
+    private final boolean answersMay;
 
     OfRole(Dialogue dialogue, Role role, Declaration declaration) {
       this.dialogue = dialogue;
@@ -249,6 +267,7 @@ public final class ShimCheck {
       declared = declaration.roles().get(role.name());
       given = HiddenValues.shown(role.given(), declared);
       isDeterministic = declaration.determinism() != Declaration.Determinism.NONE;
+      answersMay = declaration.answersMay();
     }
 
     void run() throws Broken {
@@ -276,14 +295,31 @@ public final class ShimCheck {
               dialogue.start(ShimRequest.start(role.name(), token(2), more)),
               Set.of(ShimError.BAD_PARAMETER)));
       dialogue.start(start(3));
-      List<Reply> first = steps(false);
+      List<Reply> first = steps(Probes.NONE);
       row(role.name(), EVENTS, errors(first));
       row(role.name(), NAMES, names(first));
       dialogue.start(start(4));
-      List<Reply> second = steps(true);
+      List<Reply> second = steps(Probes.MISTAKES);
       row(role.name(), UNKNOWN_ACTION, probed);
       row(role.name(), PAST, past);
-      row(role.name(), AGAIN, isDeterministic ? differing(first, second) : "");
+      row(
+          role.name(),
+          AGAIN,
+          isDeterministic ? differing(first, second, "unknown calls were refused") : "");
+      if (answersMay) {
+        dialogue.start(start(5));
+        List<Reply> third = steps(Probes.QUESTIONS);
+        String changed = isDeterministic ? differing(first, third, "questions were answered") : "";
+        row(role.name(), ASKED, first(probed, changed));
+      }
+    }
+
+    /** Calls between the requests of a case. */
+    private enum Probes {
+      NONE,
+      /** Calls that must be refused. */
+      MISTAKES,
+      QUESTIONS
     }
 
     private String probed = "";
@@ -293,14 +329,17 @@ public final class ShimCheck {
       return ShimRequest.start(role.name(), token(at), given);
     }
 
-    /** Plays a short case, with calls in between that must be refused if that is asked for. */
-    private List<Reply> steps(boolean probing) throws Broken {
+    /** Plays a short case. */
+    private List<Reply> steps(Probes probes) throws Broken {
       List<Reply> all = new ArrayList<>();
+      probed = "";
       long now = 0;
       for (int step = 0; step < STEPS; step++) {
         now += STEP_PS;
+        all.add(dialogue.ask(ShimRequest.advance(now, false)));
+        ask(probes, now);
         all.add(dialogue.ask(ShimRequest.advance(now, true)));
-        if (probing) {
+        if (probes == Probes.MISTAKES) {
           probed =
               first(
                   probed,
@@ -319,10 +358,18 @@ public final class ShimCheck {
               dialogue.ask(
                   ShimRequest.event(now, event.action(), event.arguments(), event.message())));
           now += STEP_PS; // some events are only for a sender that has packets in flight
+          ask(probes, now - STEP_PS);
           all.add(dialogue.ask(ShimRequest.advance(now, true)));
         }
       }
       return all;
+    }
+
+    private void ask(Probes probes, long now) throws Broken {
+      for (String departure : probes == Probes.QUESTIONS ? role.departures() : List.<String>of()) {
+        Reply reply = dialogue.ask(ShimRequest.may(now, departure));
+        probed = first(probed, reply.isGood() ? "" : "it answers " + reply.error().get());
+      }
     }
 
     private static String first(String one, String other) {
@@ -382,11 +429,11 @@ public final class ShimCheck {
               .formatted(ShownValues.names(unknown), role.name());
     }
 
-    private String differing(List<Reply> first, List<Reply> second) {
+    private String differing(List<Reply> first, List<Reply> second, String when) {
       for (int at = 0; at < first.size(); at++) {
         if (!first.get(at).equals(second.get(at))) {
-          return "the same case is answered otherwise the second time, in which unknown calls were refused: %s, then %s"
-              .formatted(shown(first.get(at)), shown(second.get(at)));
+          return "the same case is answered otherwise the second time, in which %s: %s, then %s"
+              .formatted(when, shown(first.get(at)), shown(second.get(at)));
         }
       }
       return "";

@@ -62,6 +62,7 @@ class HostileShimsTest {
       dialogue.start(ShimRequest.start("rcm-np", "c-1", Map.of()));
       dialogue.ask(ShimRequest.advance(1_000, false));
       dialogue.ask(ShimRequest.advance(2_000, false));
+      dialogue.ask(ShimRequest.may(2_000, "CnpTimer"));
       dialogue.bye();
     }
   }
@@ -146,6 +147,10 @@ class HostileShimsTest {
     "error-and-reply, event, PROTOCOL, has other keys too",
     "error-is-a-text, event, PROTOCOL, \"error\" is an object",
     "error-with-bad-text, event, PROTOCOL, has characters that are not read",
+    "silent, may, TIMEOUT, no reply came within 1000 ms",
+    "answer-is-a-text, may, PROTOCOL, \"may\" is true or false",
+    "answer-is-missing, may, PROTOCOL, \"may\" is true or false",
+    "answer-and-departures, may, PROTOCOL, \"sends\"",
     "exit-0, hello, CRASH, exit code 0",
     "exit-0, event, CRASH, exit code 0",
     "exit-3, event, CRASH, exit code 3",

@@ -56,6 +56,11 @@ final class LegalDevice implements Talk {
 
   private long commitPs;
 
+  private boolean answersMay;
+
+  /** The time at which the implementation has denied that it would send; −1 if never. */
+  private long deniedPs;
+
   /** Packets that have been fetched, each with the time at which it leaves. */
   private final Deque<Departure> fetched = new ArrayDeque<>();
 
@@ -104,6 +109,17 @@ final class LegalDevice implements Talk {
     return this;
   }
 
+  /** Has questions answered. */
+  LegalDevice answering() {
+    answersMay = true;
+    return this;
+  }
+
+  @Override
+  public boolean answersMay() {
+    return answersMay;
+  }
+
   @Override
   public Reply start(ShimRequest start) {
     fetched.clear();
@@ -112,12 +128,16 @@ final class LegalDevice implements Talk {
     eligiblePs = Device.NEVER_PS;
     duePs = Device.NEVER_PS;
     announcedPs = 0;
+    deniedPs = -1;
     LogValue.Fields body = (LogValue.Fields) start.keys().get("start");
     return reply(Map.of("given", body.fields().get("given")));
   }
 
   @Override
   public Reply ask(ShimRequest request) {
+    if (!request.asked().isEmpty()) {
+      return new Reply(Map.of(Reply.MAY, LogValue.of(may(request.asked()))), Optional.empty());
+    }
     if (request.advances()) {
       announcedPs = request.hasBacklog() ? 0 : announcedPs;
       pass(request.untilPs(), request.hasBacklog());
@@ -135,11 +155,27 @@ final class LegalDevice implements Talk {
           Map.of(), Optional.of(new ShimError(ShimError.REFUSED, "not in this state", true)));
     }
     announcedPs = 0;
+    deniedPs = -1;
     again();
     while (device.due().isPresent() && (latencyPs == 0 || lot.nextBoolean())) {
       leave();
     }
     return reply(Map.of());
+  }
+
+  /** Answers whether a packet would leave now, and keeps to a denial. */
+  private boolean may(String action) {
+    boolean isAllowed =
+        device.offers(nowPs).stream()
+            .anyMatch(
+                offer -> offer.action().equals(action) && device.copy().leaves(offer).isEmpty());
+    boolean canWait =
+        latencyPs == Device.NEVER_PS || latencyPs > 0 && eligiblePs == Device.NEVER_PS;
+    if (isAllowed && (!canWait || lot.nextBoolean())) {
+      return true;
+    }
+    deniedPs = nowPs;
+    return false;
   }
 
   /** Lets the lot decide anew when the next packet leaves. */
@@ -204,7 +240,7 @@ final class LegalDevice implements Talk {
       boolean together = timer >= eligiblePs && timer <= eligiblePs + span && lot.nextBoolean();
       chosenPs = together ? timer : eligiblePs + (lot.nextInt(3) == 0 ? 0 : lot.nextLong(span + 1));
     }
-    return Math.max(Math.max(nowPs, from), chosenPs);
+    return Math.max(Math.max(nowPs, from), Math.max(chosenPs, deniedPs + 1));
   }
 
   /** Draws when a departure leaves that must, from a time on and not before it was announced. */

@@ -46,6 +46,19 @@ class ShimCheckTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"rcm.py, 24", "hpcc.py, 15", "pawa.py, 15", "credit.py, 15", "pdc.py, 15"})
+  void questionsAddACheck(String shim, int checks) {
+    Report report = check(shim, Map.of("SHIM_VERBS", "may"));
+    assertThat(failing(report)).as("checks that fail").isEmpty();
+    assertThat(report.count(Outcome.PASS)).as("checks").isEqualTo(checks);
+    Report sends = check(shim, Map.of("SHIM_VERBS", "may", "SHIM_MAY", "sends"));
+    boolean hasBacklog = !shim.equals("pdc.py");
+    assertThat(failing(sends).contains("a question changes nothing"))
+        .as("whether it is found that a question has an effect")
+        .isEqualTo(hasBacklog);
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "unknown-verb, an unknown verb is refused",
     "wrong-code, an unknown verb is refused",

@@ -35,7 +35,7 @@ class SspSchemaTest {
             .filter(line -> line.startsWith("> {") || line.startsWith("< {"))
             .map(line -> line.substring(2))
             .toList();
-    assertThat(lines).as("lines of the dialogue").hasSize(12);
+    assertThat(lines).as("lines of the dialogue").hasSize(14);
     for (String line : lines) {
       assertThat(against(line)).as(line).isEmpty();
     }
@@ -59,6 +59,9 @@ class SspSchemaTest {
         "{\"id\":1,\"protocol\":2}",
         "{\"id\":1,\"roles\":{}}",
         "{\"id\":1,\"verbs\":[\"rewind\"]}",
+        "{\"id\":1,\"may\":\"yes\"}",
+        "{\"id\":1,\"may\":{\"t\":0,\"do\":\"Transmit\"}}",
+        "{\"id\":1,\"error\":{\"code\":10,\"definite\":true},\"may\":true}",
         "{\"id\":1,\"play\":[]}",
         "{\"id\":1,\"play\":[{\"advance\":1,\"backlog\":true}]}",
         "{\"id\":1,\"replies\":[{\"verdict\":\"PASS\"}]}",

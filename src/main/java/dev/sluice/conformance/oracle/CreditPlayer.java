@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Plays {@code credit-spender}. */
 final class CreditPlayer implements Player.Play {
@@ -213,6 +214,11 @@ final class CreditPlayer implements Player.Play {
         RoleParameters.number(given, "Modulus"),
         mtu,
         0);
+  }
+
+  @Override
+  public Optional<String> backlog() {
+    return Optional.of(CreditSpender.TRANSMIT.name());
   }
 
   @Override

@@ -18,6 +18,7 @@ import dev.sluice.trace.LogValue;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.LongStream;
 
@@ -361,6 +362,11 @@ final class HpccSenderPlayer implements Player.Play {
     given.putAll(RoleParameters.of(params));
     given.putAll(new TelemetryGiven(units).given(params));
     return given;
+  }
+
+  @Override
+  public Optional<String> backlog() {
+    return Optional.of(HpccSender.TRANSMIT.name());
   }
 
   @Override

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Plays {@code ldcp-pawa}. */
@@ -157,6 +158,11 @@ final class PawaPlayer implements Player.Play {
     given.put("StartCw", LogValue.of(startCw));
     given.put("StartInFlight", LogValue.of(startInFlight));
     return given;
+  }
+
+  @Override
+  public Optional<String> backlog() {
+    return Optional.of(PawaWindow.TRANSMIT.name());
   }
 
   @Override

@@ -12,6 +12,7 @@ import dev.sluice.trace.LogValue;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Plays {@code rcm-rp}. */
@@ -244,6 +245,11 @@ final class ReactionPlayer implements Player.Play {
     given.put("Selected", LogValue.of(to.count() % 3 != 2));
     given.put("Size", LogValue.of(size));
     to.configuration(name, given);
+  }
+
+  @Override
+  public Optional<String> backlog() {
+    return Optional.of(ReactionPoint.TRANSMIT.name());
   }
 
   @Override

@@ -19,7 +19,7 @@ import java.util.TreeSet;
  * @param implementation the implementation's name and version
  * @param kind {@code software}, {@code rtl-sim}, {@code fpga} or {@code nic}
  * @param determinism whether two runs of a case are the same
- * @param isAtOnce whether a whole case is sent at once
+ * @param verbs the optional verbs that it has
  * @param roles the roles that it plays, by name
  */
 public record Declaration(
@@ -27,7 +27,7 @@ public record Declaration(
     String implementation,
     String kind,
     Determinism determinism,
-    boolean isAtOnce,
+    Set<String> verbs,
     Map<String, Part> roles) {
   /** A latency that is not declared. */
   public static final long UNDECLARED = Long.MAX_VALUE;
@@ -45,17 +45,30 @@ public record Declaration(
   /** The verb of a whole case. */
   private static final String PLAY = "play";
 
+  private static final Set<String> VERBS = Set.of(PLAY, Reply.MAY);
+
   private static final Set<String> KINDS = Set.of("software", "rtl-sim", "fpga", "nic");
 
   public Declaration {
+    verbs = Set.copyOf(verbs);
     roles = Collections.unmodifiableMap(new LinkedHashMap<>(roles));
+  }
+
+  /** Returns whether a whole case is sent at once. */
+  public boolean isAtOnce() {
+    return verbs.contains(PLAY);
+  }
+
+  /** Returns whether the shim answers questions. */
+  public boolean answersMay() {
+    return verbs.contains(Reply.MAY);
   }
 
   /** Returns the declaration with fewer values of the hidden parameters of a role. */
   public Declaration hiding(String role, Map<String, List<LogValue>> fewer) {
     Map<String, Part> all = new LinkedHashMap<>(roles);
     all.computeIfPresent(role, (name, part) -> part.hiding(fewer));
-    return new Declaration(shim, implementation, kind, determinism, isAtOnce, all);
+    return new Declaration(shim, implementation, kind, determinism, verbs, all);
   }
 
   /** Returns the declaration as a line of JSON, with all on which verdicts depend. */
@@ -67,8 +80,8 @@ public record Declaration(
     all.put("implementation", LogValue.of(implementation));
     all.put("determinism", LogValue.of(determinism.name()));
     all.put("roles", new LogValue.Fields(parts));
-    if (isAtOnce) {
-      all.put("verbs", new LogValue.Items(List.of(LogValue.of(PLAY))));
+    if (!verbs.isEmpty()) {
+      all.put("verbs", Part.names(verbs));
     }
     return ShimRequest.text(new LogValue.Fields(all));
   }
@@ -267,14 +280,14 @@ public record Declaration(
         named("implementation", reply),
         kind,
         determinism(reply),
-        verbs(reply).contains(PLAY),
+        verbs(reply),
         roles);
   }
 
   private static Set<String> verbs(Map<String, LogValue> reply) throws Unusable {
     Set<String> verbs = words("verbs", reply);
-    if (!Set.of(PLAY).containsAll(verbs)) {
-      throw new Unusable("the only word in \"verbs\" is \"" + PLAY + "\"");
+    if (!VERBS.containsAll(verbs)) {
+      throw new Unusable("the words in \"verbs\" are some of " + sorted(VERBS));
     }
     return verbs;
   }

@@ -22,6 +22,7 @@ public final class Dialogue implements Talk, AutoCloseable {
   private final ReplyTimes times = new ReplyTimes();
   private long id;
   private boolean isAtOnce;
+  private boolean answersMay;
 
   private Dialogue(ShimProcess process, Limits limits) {
     this.process = process;
@@ -47,6 +48,7 @@ public final class Dialogue implements Talk, AutoCloseable {
     try {
       Declaration declaration = Declaration.of(reply.fields(), nonce);
       isAtOnce = declaration.isAtOnce();
+      answersMay = declaration.answersMay();
       return declaration;
     } catch (Declaration.Unusable e) {
       throw process.broken(
@@ -71,6 +73,11 @@ public final class Dialogue implements Talk, AutoCloseable {
   @Override
   public boolean isAtOnce() {
     return isAtOnce;
+  }
+
+  @Override
+  public boolean answersMay() {
+    return answersMay;
   }
 
   @Override

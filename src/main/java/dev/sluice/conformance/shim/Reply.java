@@ -26,7 +26,10 @@ public record Reply(Map<String, LogValue> fields, Optional<ShimError> error) {
   /** The key of the time of the next step that the implementation takes by itself. */
   public static final String NEXT = "next";
 
-  private static final List<String> ORDER = List.of("given", STATE, SENDS, NEXT);
+  /** The verb of a question, and the key of its answer. */
+  public static final String MAY = "may";
+
+  private static final List<String> ORDER = List.of("given", STATE, SENDS, NEXT, MAY);
 
   public Reply {
     fields = Map.copyOf(fields);
@@ -68,6 +71,13 @@ public record Reply(Map<String, LogValue> fields, Optional<ShimError> error) {
         ((LogValue.Num) fields.get("t")).value(),
         ((LogValue.Str) fields.get("do")).value(),
         ((LogValue.Fields) fields.get("msg")).fields());
+  }
+
+  /** Returns the answer to a question; empty if the reply has none. */
+  public Optional<Boolean> may() {
+    return fields.get(MAY) instanceof LogValue.Truth answer
+        ? Optional.of(answer.value())
+        : Optional.empty();
   }
 
   /** Returns the keys of a reply to a request of a case, in one order. */

@@ -92,6 +92,11 @@ final class ReplyReader {
                   ? "it is another reply to request " + told
                   : "its id is " + told + ", and that of the request is " + id);
     }
+    if (keys.contains(Reply.MAY)
+        && error.isEmpty()
+        && !(fields.get(Reply.MAY) instanceof LogValue.Truth)) {
+      throw new NoReply("\"may\" is true or false");
+    }
     return checked(fields, error);
   }
 

@@ -88,6 +88,20 @@ public record ShimRequest(Map<String, LogValue> keys, Set<String> replies) {
     return new ShimRequest(keys, OF_EVENTS);
   }
 
+  /**
+   * Asks whether the implementation would do something now. Nothing happens to it.
+   *
+   * @param atPs the present time, in picoseconds
+   * @param action the action of a departure, for which a packet waits
+   */
+  public static ShimRequest may(long atPs, String action) {
+    Map<String, LogValue> body = new LinkedHashMap<>();
+    body.put("t", LogValue.of(atPs));
+    body.put("do", LogValue.of(action));
+    body.put("in", new LogValue.Fields(Map.of()));
+    return of(Reply.MAY, new LogValue.Fields(body), Set.of(Reply.MAY));
+  }
+
   /** Plays a whole case. */
   static ShimRequest play(List<ShimRequest> requests) {
     List<LogValue> all = new ArrayList<>();
@@ -110,6 +124,25 @@ public record ShimRequest(Map<String, LogValue> keys, Set<String> replies) {
     both.put(first, one);
     both.put(second, other);
     return new LogValue.Fields(both);
+  }
+
+  /** Returns the action that it asks about; empty if it is no question. */
+  public String asked() {
+    return question().get("do") instanceof LogValue.Str action ? action.value() : "";
+  }
+
+  private Map<String, LogValue> question() {
+    return keys.get(Reply.MAY) instanceof LogValue.Fields body ? body.fields() : Map.of();
+  }
+
+  /** Returns the name of the request: the action of an event, or a word of the protocol. */
+  public String name() {
+    if (advances()) {
+      return "advance";
+    } else if (!asked().isEmpty()) {
+      return Reply.MAY;
+    }
+    return action().isEmpty() ? "start" : action();
   }
 
   /** Returns whether it lets time pass, and makes nothing happen. */
@@ -139,7 +172,7 @@ public record ShimRequest(Map<String, LogValue> keys, Set<String> replies) {
 
   /** Returns the virtual time up to which it lasts, in picoseconds; 0 if it has none. */
   public long untilPs() {
-    LogValue until = keys.getOrDefault("advance", keys.get("t"));
+    LogValue until = keys.getOrDefault("advance", keys.getOrDefault("t", question().get("t")));
     return until instanceof LogValue.Num time ? time.value() : 0;
   }
 

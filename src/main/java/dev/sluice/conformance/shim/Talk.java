@@ -15,6 +15,11 @@ public interface Talk {
     return false;
   }
 
+  /** Returns whether questions are answered: whether the implementation would do something now. */
+  default boolean answersMay() {
+    return false;
+  }
+
   /**
    * Returns the dialogue of one case.
    *

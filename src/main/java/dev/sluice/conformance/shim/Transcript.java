@@ -312,9 +312,14 @@ public record Transcript(Header header, List<Exchange> exchanges) {
           object(fields, "in", number),
           object(fields, "msg", number));
     }
+    Map<String, LogValue> question =
+        keys.equals(Set.of(Reply.MAY)) ? object(fields, Reply.MAY, number) : Map.of();
+    if (question.get("do") instanceof LogValue.Str action) {
+      return ShimRequest.may(time(question, "t", number), action.value());
+    }
     throw at(
         number,
-        "a request has \"start\", or \"t\", \"do\", \"in\" and \"msg\", or \"advance\" and \"backlog\"");
+        "a request has \"start\", or \"t\", \"do\", \"in\" and \"msg\", or \"advance\" and \"backlog\", or \"may\"");
   }
 
   private static long time(Map<String, LogValue> fields, String key, int number) throws Unreadable {
