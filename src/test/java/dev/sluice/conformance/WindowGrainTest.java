@@ -109,6 +109,56 @@ class WindowGrainTest {
         .orElse("");
   }
 
+  /** Adds 60,000 ÷ 2²⁰ parts a hundred times. No step of the specification adds a whole part. */
+  @Test
+  void incrementsOfLessThanAPartAddUp() {
+    Player player = Players.of("ldcp-pawa").orElseThrow();
+    Map<String, LogValue> given = player.configurations().get("large");
+    long start = ((LogValue.Num) given.get("StartCw")).value();
+    Observer observer =
+        new Observer(
+            List.of(player.play().startInParts(given)),
+            Set.of(),
+            Set.of("cw"),
+            ObserverTest.within(Device.NEVER_PS),
+            Map.of("cw", 1L));
+    for (int at = 1; at <= 100; at++) {
+      assertThat(acknowledgedTo(observer, false, start + at * 60_000L / (1 << 20)))
+          .as("acknowledgment %d", at)
+          .isEmpty();
+    }
+  }
+
+  /** Rounds the least window of 1,202 units to two bytes, so that gaps are longer. */
+  @Test
+  void aBoundOfAWindowMayBeRounded() {
+    Player player = Players.of("hpcc-sender").orElseThrow();
+    Observer observer =
+        new Observer(
+            List.of(player.play().startInParts(player.configurations().get("receiver"))),
+            Set.of(),
+            Set.of("w"),
+            ObserverTest.within(0),
+            Map.of("w", 512L));
+    long first = 6_400_000;
+    ObserverTest.passes(
+        observer,
+        ShimRequest.advance(0, true),
+        ObserverTest.reply(Map.of("w", LogValue.of(first)), packet(0, 0)));
+    Map<String, LogValue> message =
+        Map.of("seq", LogValue.of(1), "w", LogValue.of(1), "n", LogValue.of(-1));
+    Map<String, LogValue> least = Map.of("w", LogValue.of(1_024));
+    ObserverTest.passes(
+        observer, ShimRequest.event(0, "ReceiveAck", Map.of(), message), ObserverTest.reply(least));
+    long gap = 1_174L * 512 * 5_000_000 / 1_024;
+    ObserverTest.passes(
+        observer, ShimRequest.advance(gap, true), ObserverTest.reply(least, packet(gap, 1)));
+  }
+
+  private static LogValue packet(long atPs, long seq) {
+    return ObserverTest.departure(atPs, "Transmit", Map.of("seq", LogValue.of(seq)));
+  }
+
   /**
    * Plays the example with a U of 1.2, within the grain of U: the window is 36,480,000 ÷ U +
    * 192,000.
