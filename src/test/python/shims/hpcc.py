@@ -60,8 +60,8 @@ class Sender(paced.Paced):
             queue = Fraction(hop["queue"] * c["WaitUnit"], c["TimeUnit"])
         return {
             "speed": hop["speed"] * c["TimeUnit"],
-            "at": hop["ts"],
-            "sent": hop["tx"] * c["TxUnit"] * BYTE,
+            "ts": hop["ts"],
+            "tx": hop["tx"] * c["TxUnit"] * BYTE,
             "queue": queue,
         }
 

@@ -375,12 +375,21 @@ final class Cell {
               if (!parts.isEmpty()) {
                 differing.put(name, new Differing(name + " " + parts, ShownValues.of(expected)));
               }
-            } else if (!value.equals(expected)) {
+            } else if (!value.equals(expected) && !goesOn(name, value, expected, nowPs)) {
               differing.put(name, Differing.of(name, value, ShownValues.of(expected)));
             }
           }
         });
     return differing;
+  }
+
+  /** Returns whether a variable is an age that stands still in the states, and has gone on. */
+  private boolean goesOn(String name, LogValue value, LogValue expected, long nowPs) {
+    return device.ages().contains(name)
+        && value instanceof LogValue.Num more
+        && expected instanceof LogValue.Num age
+        && more.value() > age.value()
+        && expected.equals(device.shown(nowPs + 1).get(name));
   }
 
   /** Returns the least value of a variable with a grain that a reply may show, in its unit. */

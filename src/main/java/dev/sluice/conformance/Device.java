@@ -115,6 +115,14 @@ public interface Device {
   }
 
   /**
+   * Returns the variables that grow with time, and that stop where they change nothing. An
+   * implementation may let them go on.
+   */
+  default Set<String> ages() {
+    return Set.of();
+  }
+
+  /**
    * Returns all that tells this state from others besides variables, timers and departures; of
    * times, how long ago they were.
    */

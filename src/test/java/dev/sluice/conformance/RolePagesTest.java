@@ -148,6 +148,29 @@ class RolePagesTest {
     assertThat(played(role, text.replace(from, to), SEEDS)).startsWith(role + "/");
   }
 
+  /** Has ages go on where those of the specification stop; and stop sooner, or go faster. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "rcm-rp; return min(s.now - at, most) if s.limited else 0; return s.now - at;"
+            + " return min(s.now - at, most - 1) if s.limited else 0",
+        "rcm-rp; since(s.cutAt, p.CutGap) if s.limited else p.CutGap;"
+            + " since(s.cutAt, p.CutGap) if s.limited else p.CutGap + s.now;"
+            + " since(s.cutAt - 1, p.CutGap) if s.limited else p.CutGap",
+        "rcm-np; p.Interval - rest,; p.Interval - rest + max(0, s.now - s.freeFrom),;"
+            + " p.Interval - rest + 1,",
+        "ldcp-pawa; min(s.now - s.sentAt, longest(p)); s.now - s.sentAt;" + " s.now - s.sentAt + 1",
+        "hpcc-sender; min(s.now - s.sentAt, gap(p, p.MinW)); s.now - s.sentAt;"
+            + " min(s.now - s.sentAt, gap(p, p.MinW) - 1)",
+      })
+  void anAgeMayGoOn(String role, String from, String on, String wrong) throws Exception {
+    String text = text(role);
+    assertThat(text).contains(from);
+    assertThat(played(role, text.replace(from, on), FEW_SEEDS)).as("an age that goes on").isEmpty();
+    assertThat(played(role, text.replace(from, wrong), FEW_SEEDS)).as("a wrong age").isNotEmpty();
+  }
+
   /** Leaves statements of the pseudo-code out, and expects that the cases show each. */
   @ParameterizedTest
   @MethodSource("roles")

@@ -243,6 +243,11 @@ final class HpccSenderDevice implements Device {
   }
 
   @Override
+  public Set<String> ages() {
+    return Set.of(SINCE_SENT);
+  }
+
+  @Override
   public Map<String, LogValue> shown(long nowPs) {
     Map<String, LogValue> all =
         new LinkedHashMap<>(Told.record(HpccSender.FACE, sender, nowPs).fields());

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The notification point of a queue pair, whose CNPs leave at once. */
 final class NotificationDevice implements Device {
@@ -129,6 +130,11 @@ final class NotificationDevice implements Device {
   @Override
   public Optional<Departure> due() {
     return Optional.ofNullable(due.peekFirst());
+  }
+
+  @Override
+  public Set<String> ages() {
+    return Set.of("sinceCnp");
   }
 
   @Override

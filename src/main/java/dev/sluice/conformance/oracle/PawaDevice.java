@@ -148,6 +148,11 @@ final class PawaDevice implements Device {
   }
 
   @Override
+  public Set<String> ages() {
+    return Set.of(SINCE_SENT);
+  }
+
+  @Override
   public Map<String, LogValue> shown(long nowPs) {
     Map<String, LogValue> all = Told.record(PawaWindow.FACE, window, nowPs).fields();
     if (!isInParts) {

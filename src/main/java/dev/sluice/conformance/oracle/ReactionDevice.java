@@ -128,6 +128,11 @@ final class ReactionDevice implements Device {
   }
 
   @Override
+  public Set<String> ages() {
+    return Set.of("sinceRise", "sinceDecay", "sinceCut", SINCE_SENT);
+  }
+
+  @Override
   public Map<String, LogValue> shown(long nowPs) {
     return Told.record(ReactionPoint.FACE, point, nowPs).fields();
   }

@@ -269,7 +269,7 @@ public final class HpccWindowProjection implements Projection {
         String name = each.getKey();
         LogValue value = each.getValue();
         boolean isParts = Set.of("One", "Eta", "MaxU").contains(name);
-        long most = isParts ? Integer.MAX_VALUE - 1 : LONG; // a claim adds 1 to U
+        long most = isParts ? Integer.MAX_VALUE : LONG;
         if (isLarge && LARGE.contains(name)) {
           constants.put("Large" + name, Step.exact(name, window(value)));
           value = value instanceof LogValue.Num number ? within(number) : value;
