@@ -21,10 +21,10 @@ import java.util.function.Consumer;
  * do not depend on the number of processes, and thus no result does.
  */
 public final class CasePool {
-  /** The least cases of a group that is not the last one. */
+  /** A group has at least so many cases, unless it is the last one. */
   private static final int GROUP = 40;
 
-  /** Its least requests: a start of the process is then a small part of its time. */
+  /** It also has at least so many requests, so that the start of a process is a small part. */
   private static final int GROUP_REQUESTS = 2_400;
 
   private final CaseRunner runner;

@@ -16,8 +16,8 @@ import java.util.Locale;
  */
 public record Action(String name, By by, List<String> parameters, List<String> effects) {
   /**
-   * Cause of an action. Of {@link #MESSAGE}, {@link #TIME} and {@link #APPLICATION} an
-   * implementation is told; {@link #MUST} and {@link #MAY} are its own decisions. The source
+   * Cause of an action. {@link #MESSAGE}, {@link #TIME} and {@link #APPLICATION} come to an
+   * implementation from outside; {@link #MUST} and {@link #MAY} are its own decisions. The source
    * document decides; where it is silent, the fairness of the specification.
    */
   public enum By {

@@ -15,7 +15,7 @@ import java.util.TreeMap;
  *     messages
  * @param holders whose the variables are that no face shows by their name: the network's, and
  *     tables of what a face shows
- * @param actors at whom actions happen that are in no face, or that are not the face's: the
+ * @param actors the party of each action that is in no face, or in that of another party: the
  *     network's, and those of an end that no code follows
  * @param fields of its messages, by name: where each stands on the wire, or {@link #NOT_ON_WIRE};
  *     {@link #WHOLE} is the name of a message that is one number
@@ -73,8 +73,8 @@ public record Specification(
   }
 
   /**
-   * Adds at whom actions happen that are in no face, or that are not the face's. One that takes a
-   * message happens at the addressee.
+   * Adds actions of a party that are in no face, or in the face of another party. An action that
+   * takes a message happens at the addressee.
    *
    * @param names with blanks between them
    */
@@ -126,7 +126,7 @@ public record Specification(
   }
 
   /**
-   * Returns at whom an action happens: of one that takes a message, the addressee.
+   * Returns the party at which an action happens; for one that takes a message, the addressee.
    *
    * @return none if neither a face nor the specification says so
    */

@@ -147,10 +147,14 @@ public final class Systems {
     throw new IllegalArgumentException("no twin is called " + name + "; there are " + twins());
   }
 
+  /** Returns the declarations of all specifications, in the order of the protocols. */
+  public static List<Specification> specifications() {
+    return ALL.stream().flatMap(system -> system.protocol().specifications().stream()).toList();
+  }
+
   /** What a protocol declares of the specification of this name, if one does. */
   public static Optional<Specification> specification(String name) {
-    return ALL.stream()
-        .flatMap(system -> system.protocol().specifications().stream())
+    return specifications().stream()
         .filter(specification -> specification.name().equals(name))
         .findFirst();
   }

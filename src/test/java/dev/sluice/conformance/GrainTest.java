@@ -15,7 +15,6 @@ import dev.sluice.conformance.shim.ShimRequest;
 import dev.sluice.house.Whole;
 import dev.sluice.trace.LogValue;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -194,19 +193,8 @@ class GrainTest {
 
   /** Plays cases until one fails. */
   private static List<Result> run(Map<String, String> variables, boolean state, List<Case> cases) {
-    try (CaseRunner runner =
-        new CaseRunner(
-            Shims.python("doubles.py", Limits.STANDARD.slower(4), variables), "test", "0123")) {
-      runner.judge(state);
-      List<Result> results = new ArrayList<>();
-      for (Case each : cases) {
-        results.add(runner.play(each));
-        if (results.get(results.size() - 1).verdict().isFailure()) {
-          break;
-        }
-      }
-      return results;
-    }
+    return Shims.untilFailure(
+        Shims.python("doubles.py", Limits.STANDARD.slower(4), variables), cases, state);
   }
 
   private static Map<String, String> variables(String... words) {

@@ -58,6 +58,22 @@ public final class Shims {
     }
   }
 
+  /** Plays cases until one fails, and returns the results. */
+  static List<Case.Result> untilFailure(
+      CaseRunner.Starter starter, List<Case> cases, boolean state) {
+    try (CaseRunner runner = new CaseRunner(starter, "test", "0123")) {
+      runner.judge(state);
+      List<Case.Result> results = new ArrayList<>();
+      for (Case each : cases) {
+        results.add(runner.play(each));
+        if (results.get(results.size() - 1).verdict().isFailure()) {
+          break;
+        }
+      }
+      return results;
+    }
+  }
+
   /** The interpreter itself: a script of the same name that chooses one takes longer to start. */
   private static final class Python {
     static final String PROGRAM = program();

@@ -1,9 +1,11 @@
 package dev.sluice.conformance;
 
 import dev.sluice.cc.hpcc.Hpcc;
+import dev.sluice.cc.hpcc.LinkRecords;
 import dev.sluice.cc.ldcp.Ldcp;
 import dev.sluice.cc.rcm.Rcm;
 import dev.sluice.cc.rcm.ReactionParams;
+import dev.sluice.conformance.oracle.TelemetryLog;
 import dev.sluice.conformance.shim.Reply;
 import dev.sluice.conformance.shim.Reply.Departure;
 import dev.sluice.conformance.shim.ShimRequest;
@@ -128,7 +130,7 @@ public final class TranscriptLog {
   }
 
   /** An event of a log that is being written. */
-  record Line(
+  private record Line(
       String spec,
       long atPs,
       String action,
@@ -279,11 +281,22 @@ public final class TranscriptLog {
       message.put("cnp", new LogValue.Items(List.of()));
       arguments = Map.of();
     } else if (telemetry.isPresent() && !message.isEmpty()) {
-      telemetry.get().hear(request.untilPs(), message).ifPresent(way.lines()::add);
+      telemetry
+          .get()
+          .hear(request.untilPs(), message)
+          .ifPresent(shown -> way.lines().add(heard(request, shown)));
       arguments = telemetry.get().measured(message);
       message.keySet().retainAll(TelemetryLog.ACKNOWLEDGMENT);
     }
     add(way.lines(), request.untilPs(), request.action(), arguments, message);
+  }
+
+  /** Returns the event that the telemetry of an acknowledgment is. */
+  private static Line heard(ShimRequest request, Map<String, LogValue> shown) {
+    Map<String, LogValue> message = new LinkedHashMap<>(request.message());
+    message.keySet().removeAll(TelemetryLog.ACKNOWLEDGMENT);
+    return new Line(
+        Hpcc.RECORDS.name(), request.untilPs(), LinkRecords.HEAR.name(), Map.of(), message, shown);
   }
 
   private void add(
@@ -457,24 +470,29 @@ public final class TranscriptLog {
     return new EventLog(header, events);
   }
 
+  /** Returns the variable that has a variable of the role as its field. */
+  private String record(Line line, String name) {
+    boolean isOfAlgorithm =
+        telemetry.isPresent()
+            && line.spec().equals(form.spec)
+            && TelemetryLog.ALGORITHM.contains(name);
+    return isOfAlgorithm ? "c" : form.record;
+  }
+
   private LogEvent event(
       long number, Line line, boolean isTarget, int qp, Map<String, LogValue> fixed) {
     LogInstance of =
         LogInstance.connection(
             isTarget ? LogInstance.TARGET : LogInstance.SOURCE, HOST, qp, OTHER, 1);
+    Map<String, Map<String, LogValue>> records = new TreeMap<>();
+    line.variables()
+        .forEach(
+            (name, value) ->
+                records
+                    .computeIfAbsent(record(line, name), fresh -> new TreeMap<>())
+                    .put(name, value));
     Map<String, LogValue> variables = new TreeMap<>();
-    Map<String, LogValue> own = new TreeMap<>(line.variables());
-    if (telemetry.isPresent() && line.spec().equals(form.spec)) {
-      Map<String, LogValue> algorithm = new TreeMap<>(own);
-      algorithm.keySet().retainAll(TelemetryLog.ALGORITHM);
-      own.keySet().removeAll(TelemetryLog.ALGORITHM);
-      if (!algorithm.isEmpty()) {
-        variables.put("c", new LogValue.Fields(algorithm));
-      }
-    }
-    if (!own.isEmpty()) {
-      variables.put(form.record, new LogValue.Fields(own));
-    }
+    records.forEach((record, fields) -> variables.put(record, new LogValue.Fields(fields)));
     return new LogEvent(
         number,
         line.atPs(),

@@ -11,7 +11,6 @@ import dev.sluice.house.Whole;
 import dev.sluice.trace.LogValue;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -209,18 +208,7 @@ class WindowGrainTest {
       String shim, Map<String, String> variables, boolean state, List<Case> cases) {
     Map<String, String> all = new HashMap<>(variables);
     all.put("SHIM_RANGES", RANGES);
-    try (CaseRunner runner =
-        new CaseRunner(Shims.python(shim, Limits.STANDARD.slower(4), all), "test", "0123")) {
-      runner.judge(state);
-      List<Result> results = new ArrayList<>();
-      for (Case each : cases) {
-        results.add(runner.play(each));
-        if (results.get(results.size() - 1).verdict().isFailure()) {
-          break;
-        }
-      }
-      return results;
-    }
+    return Shims.untilFailure(Shims.python(shim, Limits.STANDARD.slower(4), all), cases, state);
   }
 
   @ParameterizedTest

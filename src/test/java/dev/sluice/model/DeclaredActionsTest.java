@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -64,12 +63,6 @@ class DeclaredActionsTest {
   private static final Pattern FAIR = Pattern.compile("[WS]F_vars\\(");
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern NAME = Pattern.compile("\\w+");
-
-  private static Collection<Specification> specifications() {
-    return Systems.all().stream()
-        .flatMap(system -> system.protocol().specifications().stream())
-        .toList();
-  }
 
   /** Returns the text of a module without its comments. */
   private static String text(String module) throws IOException {
@@ -147,7 +140,7 @@ class DeclaredActionsTest {
 
   @Test
   void partsOfAnActionInSeveralKernelsAreOfOneKind() throws IOException {
-    for (Specification specification : specifications()) {
+    for (Specification specification : Systems.specifications()) {
       declared(specification, text(specification.name()))
           .forEach(
               (action, kinds) ->
@@ -159,7 +152,7 @@ class DeclaredActionsTest {
   void anActionMustHappenIfAndOnlyIfTheSpecificationIsFairToIt() throws IOException {
     Set<String> other = new TreeSet<>();
     int compared = 0;
-    for (Specification specification : specifications()) {
+    for (Specification specification : Systems.specifications()) {
       String text = text(specification.name());
       Map<String, Set<By>> kinds = declared(specification, text);
       Set<String> fair = fair(text, kinds.keySet());

@@ -20,7 +20,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -35,10 +35,10 @@ class KeptLabelsTest {
   private static final Set<String> WITNESS = Set.of("witness", "whoever looks on");
   private static final Set<String> BETWEEN = Set.of("network", "environment", "time");
 
-  private List<TraceStore.Entry> index;
+  private static List<TraceStore.Entry> index;
 
-  @BeforeEach
-  void open() throws Exception {
+  @BeforeAll
+  static void open() throws Exception {
     index = new ModelTraces(ModelTable.load(Path.of("").toAbsolutePath())).store().index();
     assertThat(index).isNotEmpty();
   }
@@ -131,7 +131,7 @@ class KeptLabelsTest {
   }
 
   /** Reads the kept steps of all models; the file of each model is read anew. */
-  private void steps(Steps of) throws IOException {
+  private static void steps(Steps of) throws IOException {
     for (TraceStore.Entry entry : index) {
       JsonNode kept = JSON.readTree(Path.of("model-traces", entry.id() + ".json").toFile());
       for (JsonNode step : kept.path("steps")) {

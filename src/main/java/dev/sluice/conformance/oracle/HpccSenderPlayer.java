@@ -356,7 +356,8 @@ final class HpccSenderPlayer implements Player.Play {
     to.configuration(name, given(params, units, form));
   }
 
-  private static Map<String, LogValue> given(HpccParams params, TelemetryUnits units, String form) {
+  /** Returns the parameters that {@code start} has. */
+  static Map<String, LogValue> given(HpccParams params, TelemetryUnits units, String form) {
     Map<String, LogValue> given = new LinkedHashMap<>();
     given.put("Form", LogValue.of(form));
     given.putAll(RoleParameters.of(params));

@@ -11,7 +11,6 @@ import dev.sluice.conformance.Device;
 import dev.sluice.conformance.shim.ShimRequest;
 import dev.sluice.trace.LogValue;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -63,11 +62,8 @@ final class HpccTours {
   }
 
   private static void add(KernelRole to, String name, HpccParams params, boolean runs) {
-    Map<String, LogValue> given = new LinkedHashMap<>();
-    given.put("Form", LogValue.of(runs ? HpccSenderPlayer.RUNS : "RECEIVER"));
-    given.putAll(RoleParameters.of(params));
-    given.putAll(new TelemetryGiven(UNITS).given(params));
-    to.tour(name, given);
+    String form = runs ? HpccSenderPlayer.RUNS : "RECEIVER";
+    to.tour(name, HpccSenderPlayer.given(params, UNITS, form));
   }
 
   /** Returns all requests that a tour makes in a state. */
