@@ -17,6 +17,11 @@
 (*            then lives longest, and can do all that the other could.     *)
 (*            In a network that repeats and reorders, one copy, the        *)
 (*            youngest, stands for all of them by the same argument.       *)
+(* Open       without Capacity the network is open: any message may come   *)
+(*            at any time, as often as it likes, whether or not one of the *)
+(*            model has sent it.  Its senders are chaos peers, which are   *)
+(*            not in the model; what one of the model sends leaves it, and *)
+(*            the network shows the last of it.                            *)
 (*                                                                         *)
 (* The Java twin is dev.sluice.model.replay.NetworkTwin.                   *)
 (***************************************************************************)
@@ -28,19 +33,22 @@ CONSTANTS
     Repeating,   \* TRUE: a message may be delivered more than once
     Reordering,  \* TRUE: messages of one channel may overtake each other
     L,           \* ticks after which nothing is left of a message
-    Capacity,    \* messages under way in one channel, a bound of the model
+    Capacity,    \* messages under way in one channel, a bound of the model; 0: open
     Channel(_)   \* the channel that a message travels in
 
 ASSUME NetworkAssumption ==
     /\ {Lossy, Repeating, Reordering} \subseteq BOOLEAN
     /\ Repeating => Lossy       \* a copy may come once more, or not
     /\ L \in Nat \ {0}
-    /\ Capacity \in Nat \ {0}
+    /\ Capacity \in Nat
+    /\ Capacity = 0 => ~Lossy    \* what is lost is what does not come
 
 (* One copy of a message under way.  nth is its place in the queue of its  *)
 (* channel (1 comes next) where order is kept; where it is not, it tells   *)
 (* equal copies of equal age apart.                                        *)
-Envelope(Body) == [body : Body, age : 0 .. L - 1, nth : 1 .. Capacity]
+Open == Capacity = 0
+Places == IF Open THEN {1} ELSE 1 .. Capacity
+Envelope(Body) == [body : Body, age : 0 .. L - 1, nth : Places]
 
 OneForAll == Reordering /\ Repeating
 
@@ -52,13 +60,16 @@ OnWay(net, m) == Copies(net, m) # {}
 (* Whether a message may be sent: bounds are guards, not constraints.  No  *)
 (* guard here is a disjunction or an \E: TLC would draw an edge for each.  *)
 Room(net, m) ==
-    IF OneForAll /\ OnWay(net, m) THEN TRUE
+    IF Open THEN TRUE
+    ELSE IF OneForAll /\ OnWay(net, m) THEN TRUE
     ELSE Cardinality(Queue(net, m)) < Capacity
 
 (* The network after a message was sent.                                   *)
 Put(net, m) ==
     LET copy(n) == [body |-> m, age |-> 0, nth |-> n]
-    IN  IF OneForAll
+    IN  IF Open
+        THEN {copy(1)}
+        ELSE IF OneForAll
         THEN (net \ Copies(net, m)) \cup {copy(1)}
         ELSE IF Reordering
         THEN net \cup {copy(1 + Cardinality({e \in Copies(net, m) : e.age = 0}))}
@@ -79,10 +90,13 @@ Without(net, gone) ==
 
 (* Whether a message may be delivered now, and the network after that.     *)
 Deliverable(net, m) ==
-    /\ OnWay(net, m)
-    /\ IF Reordering THEN TRUE ELSE Oldest(net, m).nth = 1
+    IF Open THEN TRUE
+    ELSE /\ OnWay(net, m)
+         /\ IF Reordering THEN TRUE ELSE Oldest(net, m).nth = 1
 
-Take(net, m) == IF Repeating THEN net ELSE Without(net, Oldest(net, m))
+Take(net, m) ==
+    IF Open THEN {}
+    ELSE IF Repeating THEN net ELSE Without(net, Oldest(net, m))
 
 (* Whether a message may be lost now, and the network after that.          *)
 Losable(net, m) == Lossy /\ OnWay(net, m)
@@ -92,7 +106,8 @@ Drop(net, m) == Without(net, Oldest(net, m))
 (* Whether so much time may pass, and the network so much later.           *)
 TooOld(net, time) == {e \in net : e.age + time >= L}
 
-MayAge(net, time) == IF Lossy THEN TRUE ELSE TooOld(net, time) = {}
+MayAge(net, time) ==
+    IF Open THEN TRUE ELSE IF Lossy THEN TRUE ELSE TooOld(net, time) = {}
 
 RECURSIVE WithoutAll(_, _)
 WithoutAll(net, gone) ==
@@ -101,5 +116,6 @@ WithoutAll(net, gone) ==
          IN  WithoutAll(Without(net, last), gone \ {last})
 
 Aged(net, time) ==
+    IF Open THEN {} ELSE
     {[e EXCEPT !.age = @ + time] : e \in WithoutAll(net, TooOld(net, time))}
 =============================================================================

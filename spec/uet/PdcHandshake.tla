@@ -377,9 +377,11 @@ ContextFor(m) ==
     THEN [fa |-> m.fa, class |-> TravelsIn(m), cccid |-> Least(FreeContexts)]
     ELSE CHOOSE c \in Bound(m) : TRUE
 
+\* Whether there is a PDC, and a CCC if need be, for a SYN of nobody known.
+ToGive(m) == FreeTargets # {} /\ (Bound(m) # {} \/ FreeContexts # {})
+
 \* A SYN of nobody known: allocate a PDC, and a CCC if the FEP pair has none
-\* in that class.  Which free id is taken is left open.  No initiator here sends
-\* beyond the range; what another one sends there is not admitted.
+\* in that class.  Which free id is taken is left open.
 Admit(m, t) == \* PDC-4 PDC-5 PDC-6 UET-4
     /\ Net!Deliverable(net, m)
     /\ Found(m) = {} /\ ~Remembered(m) /\ m.offset < MpRange
@@ -398,7 +400,7 @@ Admit(m, t) == \* PDC-4 PDC-5 PDC-6 UET-4
 Refuse(m) == \* PDC-4 PDC-5
     /\ Net!Deliverable(net, m)
     /\ Found(m) = {} /\ ~Remembered(m)
-    /\ IF FreeTargets # {} /\ Bound(m) = {} THEN FreeContexts = {} ELSE FreeTargets = {}
+    /\ ~ToGive(m)
     /\ Answers(m, Nack(m.fa, m.spdcid, IF FreeTargets = {} THEN "NO_PDC" ELSE "NO_CCC", m.psn))
     /\ UNCHANGED <<sourceVars, targetVars>>
 
@@ -416,10 +418,13 @@ Receive(m, t, n) ==
          /\ UNCHANGED <<target, written>>
 
 \* With SYN the key leads to the PDC.  A SYN of another incarnation's PSNs, or
-\* one whose key is remembered, changes nothing.
-ReceiveSyn(m) == \* PDC-5 PDC-6
+\* one whose key is remembered, changes nothing; nor does one of nobody known
+\* that lies beyond the range, which no honest initiator sends.
+ReceiveSyn(m) == \* PDC-5 PDC-6 UET-4
     /\ Net!Deliverable(net, m)
-    /\ IF Found(m) = {} THEN Remembered(m) ELSE TRUE
+    /\ IF Found(m) # {} THEN TRUE
+       ELSE IF Remembered(m) THEN TRUE
+       ELSE m.offset >= MpRange /\ ToGive(m)
     /\ IF {t \in Found(m) : t.start = StartOf(m)} = {}
        THEN /\ Takes(m)
             /\ UNCHANGED <<target, written>>

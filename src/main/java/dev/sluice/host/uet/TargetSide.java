@@ -193,6 +193,7 @@ final class TargetSide {
     int pdcid = target.target().leastFree();
     answer.nothing();
     if (target.admit(syn, pdcid, answer) != null) {
+      Kernels.done(target.receiveSyn(syn, answer));
       return null;
     }
     TargetPdc admitted = target.target().get(pdcid);

@@ -27,21 +27,29 @@ public final class NetworkTwin<M> {
    * What the network promises: the constants of the specification.
    *
    * @param lifetime L, in ticks
-   * @param capacity messages under way in one channel
+   * @param capacity messages under way in one channel; 0 for an open network, to which any message
+   *     may come at any time, and which shows the last one that has been sent
    */
   public record Guarantee(
       boolean lossy, boolean repeating, boolean reordering, int lifetime, int capacity) {
     public Guarantee {
-      if (lifetime <= 0 || capacity <= 0) {
+      if (lifetime <= 0 || capacity < 0) {
         throw new IllegalArgumentException("L and capacity: " + lifetime + ", " + capacity);
       }
       if (repeating && !lossy) {
         throw new IllegalArgumentException("a network that repeats may lose, too");
       }
+      if (capacity == 0 && lossy) {
+        throw new IllegalArgumentException("nothing is under way in an open network to be lost");
+      }
     }
 
     private boolean oneForAll() {
       return reordering && repeating;
+    }
+
+    private boolean open() {
+      return capacity == 0;
     }
   }
 
@@ -130,19 +138,22 @@ public final class NetworkTwin<M> {
 
   /** Whether the message may be sent: whether its channel has room. */
   public boolean room(Flight net, int message) {
-    return guarantee.oneForAll() && onWay(net, message)
+    return guarantee.open()
+        || guarantee.oneForAll() && onWay(net, message)
         || queued(net, message) < guarantee.capacity();
   }
 
   /** Whether there is room for a message, whatever it is. */
   public boolean roomForAny(Flight net) {
-    return net.envelopes.length < guarantee.capacity();
+    return guarantee.open() || net.envelopes.length < guarantee.capacity();
   }
 
   /** The network after the message was sent. */
   public Flight put(Flight net, int message) {
     int place = 1;
-    if (guarantee.oneForAll()) {
+    if (guarantee.open()) {
+      return new Flight(new long[] {envelope(message, 0, place)});
+    } else if (guarantee.oneForAll()) {
       int at = first(net, message);
       if (at >= 0) {
         if (net.envelopes[at] == envelope(message, 0, 1)) {
@@ -167,6 +178,9 @@ public final class NetworkTwin<M> {
 
   /** Whether the message may be delivered now. */
   public boolean deliverable(Flight net, int message) {
+    if (guarantee.open()) {
+      return true;
+    }
     int at = oldest(net, message);
     return at >= 0 && (guarantee.reordering() || placeOf(net.envelopes[at]) == 1);
   }
@@ -174,7 +188,15 @@ public final class NetworkTwin<M> {
   /** The network after the message was delivered; it must be {@link #deliverable}. */
   public Flight take(Flight net, int message) {
     wire.takes(() -> valueOf.apply(messages.get(message)));
+    if (guarantee.open()) {
+      return empty();
+    }
     return guarantee.repeating() ? net : without(net, oldest(net, message));
+  }
+
+  /** Whether any message may come at any time. */
+  public boolean isOpen() {
+    return guarantee.open();
   }
 
   /** Whether any message may be lost. */
@@ -194,7 +216,7 @@ public final class NetworkTwin<M> {
 
   /** Whether time may pass. */
   public boolean mayAge(Flight net) {
-    if (guarantee.lossy()) {
+    if (guarantee.lossy() || guarantee.open()) {
       return true;
     }
     for (long envelope : net.envelopes) {
@@ -219,6 +241,9 @@ public final class NetworkTwin<M> {
 
   /** The network one tick later; time {@link #mayAge may pass}. */
   public Flight aged(Flight net) {
+    if (guarantee.open()) {
+      return empty();
+    }
     Flight left = net;
     int gone;
     while ((gone = lastTooOld(left)) >= 0) {

@@ -63,6 +63,9 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
   private final PdcValues values;
   private final NetworkTwin<Packet> network;
 
+  /** The kernel of the only end that a model has, the other being a chaos peer; null for both. */
+  private final Class<?> end;
+
   private final Sending sending = new Sending();
 
   /** Both ends, the network, and what the host keeps. */
@@ -109,6 +112,9 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
     private int fa;
     private Flight net;
     private boolean lacksRoom;
+
+    /** Whether what is written is the first of a PDC that has a memory of its own. */
+    private boolean begins;
 
     private void on(World host, int initiator, Flight left) {
       world = host;
@@ -184,9 +190,12 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
 
     @Override
     public void written(PdcKey key, long payload, long offset) {
-      if (world != null) {
-        world.written[jobs.cell(key, payload, offset)]++;
+      if (world == null) {
+        return;
+      } else if (begins) {
+        jobs.clear(world.written, key);
       }
+      world.written[jobs.cell(key, payload, offset)]++;
     }
   }
 
@@ -221,6 +230,7 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
     values =
         new PdcValues(
             addresses, classes, (fa, spdcid, job) -> jobs.classOf(jobs.slot(fa, spdcid), job));
+    end = constants.containsKey("End") ? end(of.string("End")) : null;
     network =
         new NetworkTwin<>(
             new NetworkTwin.Guarantee(
@@ -231,6 +241,10 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
                 of.integer("Capacity")),
             packet -> onePath ? 0 : 2 * packet.fa() + (packet instanceof Packet.ToTarget ? 0 : 1),
             values::message);
+  }
+
+  private static Class<?> end(String name) {
+    return name.equals("TARGET") ? Target.class : Initiator.class;
   }
 
   @Override
@@ -250,6 +264,7 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
         .filter(action -> targetHorizon > 0 || !action.name().equals("Forget"))
         .filter(action -> !enough || !action.name().equals("Refuse"))
         .filter(action -> network.isLossy() || !action.name().equals("Lose"))
+        .filter(action -> end == null || action.owner() == end || action.name().equals("Tick"))
         .toList();
   }
 
@@ -312,7 +327,14 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
       case "Lose" -> world -> lose(world, number);
       case "Admit" -> {
         int pdcid = integer(arguments.get(1));
-        yield target(number, target -> admit(target, (Packet.Syn) packet, pdcid, sending));
+        yield target(
+            number,
+            target -> {
+              sending.begins = network.isOpen();
+              String refused = admit(target, (Packet.Syn) packet, pdcid, sending);
+              sending.begins = false;
+              return refused;
+            });
       }
       case "Refuse" -> target(number, target -> target.refuse((Packet.Syn) packet, sending));
       case "ReceiveSyn" ->

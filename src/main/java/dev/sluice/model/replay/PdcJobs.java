@@ -10,6 +10,7 @@ import dev.sluice.uet.pdc.Initiator;
 import dev.sluice.uet.pdc.PdcKey;
 import dev.sluice.uet.pdc.Psn;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -139,6 +140,15 @@ final class PdcJobs {
     int slot = slot((int) key.fa(), key.spdcid());
     boolean known = payload >= 1 && payload <= turns(slot) && offset < packets(slot, (int) payload);
     return known ? Math.toIntExact(cells[slot][(int) payload - 1] + offset) : stray;
+  }
+
+  /** Empties all cells of a key. */
+  void clear(byte[] written, PdcKey key) {
+    int slot = slot((int) key.fa(), key.spdcid());
+    for (int turn = 1; turn <= turns(slot); turn++) {
+      int first = cell(slot, turn, 0);
+      Arrays.fill(written, first, first + packets(slot, turn), (byte) 0);
+    }
   }
 
   /** How many cells there are. */

@@ -81,7 +81,7 @@ public final class Target {
   public static final Action REFUSE =
       Action.of("Refuse", By.MESSAGE).telling("fa", "class", "spdcid", "psn", "offset");
 
-  /** A packet with SYN of an initiator that is known. */
+  /** A packet with SYN of an initiator that is known, or beyond the range. */
   public static final Action RECEIVE_SYN =
       Action.of("ReceiveSyn", By.MESSAGE).telling("pdcid", "fa", "spdcid", "psn", "offset");
 
@@ -259,13 +259,13 @@ public final class Target {
 
   /**
    * Takes a SYN of a known initiator: it never makes a second PDC. While its key is only remembered
-   * it changes nothing.
+   * it changes nothing, nor does one of an unknown initiator that lies beyond the range.
    */
-  @Requirement({"PDC-5", "PDC-6"})
+  @Requirement({"PDC-5", "PDC-6", "UET-4"})
   public String receiveSyn(Syn syn, Sink sink) {
     PdcKey key = key(syn);
     int pdcid = target.find(key);
-    if (pdcid == 0 && !memory.contains(key)) {
+    if (pdcid == 0 && !memory.contains(key) && !isBeyond(syn)) {
       return UNKNOWN;
     }
     TargetPdc pdc = target.get(pdcid);
@@ -277,6 +277,11 @@ public final class Target {
       pdc.answer(taken, syn.offset(), syn.payload(), sink);
     }
     return null;
+  }
+
+  /** Whether an unknown initiator could be admitted, if its SYN were within the range. */
+  private boolean isBeyond(Syn syn) {
+    return syn.offset() >= params.mpRange() && canAdmit(flow(syn));
   }
 
   /** Takes a packet to the PDC that its DPDCID names, if that is its sender's. */
