@@ -276,10 +276,10 @@ Ended(s) ==
 
 \* The first ACK_CC tells the target's id, and ends SYN; each tells how far
 \* the target has received.  What is late, repeated, or not of this PDC is
-\* taken and changes nothing.
+\* taken and changes nothing, nor does one that tells no id: 0 is none.
 IsNews(s, m, n) ==
     /\ n <= s.sent
-    /\ IF s.state = "CREATING" THEN TRUE ELSE m.spdcid = s.dpdcid /\ n > s.acked
+    /\ IF s.state = "CREATING" THEN m.spdcid # 0 ELSE m.spdcid = s.dpdcid /\ n > s.acked
 EndsIt(s, m, n) == m.spdcid = s.dpdcid /\ n = WorkOf(s) + 1
 
 ReceiveAck(m) == \* PDC-3 PDC-6 PDC-10 PDC-11

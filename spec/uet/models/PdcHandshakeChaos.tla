@@ -13,6 +13,8 @@
 (*            with what has come.  Near takes each place around either     *)
 (*            Start_PSN that a job has, and Far the place before it and    *)
 (*            one that is half the modulus away.                           *)
+(* Position   on the path: all claims below.  So they hold off the path    *)
+(*            and for a lying end, too, which send less.                   *)
 (* Memory     each PDC writes to a place of its own, which begins empty:   *)
 (*            what a peer lets write again over another PDC is its own.    *)
 (***************************************************************************)
@@ -48,7 +50,7 @@ ChaosRequests ==
     {[Request(k[1], k[2], d, psn, 0, 1) EXCEPT !.job = j] :
         k \in Key, d \in TargetId, psn \in Spots, j \in Job}
 ChaosCloses == {CloseCommand(k[1], k[2], d, psn, 0) : k \in Key, d \in TargetId, psn \in Ends \cup Spots}
-ChaosAcks == {AckCc(k[1], d, k[2], psn) : k \in Key, d \in TargetId \ {0}, psn \in Ends \cup Spots}
+ChaosAcks == {AckCc(k[1], d, k[2], psn) : k \in Key, d \in TargetId, psn \in Ends \cup Spots}
 ChaosNacks == {Nack(k[1], k[2], code, psn) : k \in Key, code \in Codes, psn \in Ends \cup Spots}
 
 \* A PDC's memory begins empty.
