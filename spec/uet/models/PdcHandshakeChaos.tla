@@ -28,27 +28,28 @@ MCTwoClasses ==
            <<[class |-> "hi", packets |-> 1]>> >>]
 
 CONSTANTS
-    End,        \* "INITIATOR" or "TARGET": all of the model but the peer
+    End,        \* "INITIATOR" or "TARGET": all of the model but the peer; or
+                \* "BOTH", where others inject messages (PdcHandshakeInjected)
     Starts,     \* Start_PSNs of the peer, so far apart that one's packets are
                 \* beyond the range of the other's
     Near,       \* distances from a Start_PSN that packets have
     Far         \* and those that no packet of the model has
 
 ASSUME PdcHandshakeChaosAssumption ==
-    /\ End \in {"INITIATOR", "TARGET"}
+    /\ End \in {"INITIATOR", "TARGET", "BOTH"}
     /\ Starts \subseteq Number /\ Near \subseteq Packet /\ Far \subseteq Number
-    /\ Capacity = 0
+    /\ Capacity = 0 <=> End # "BOTH"
 
 (* What the peer sends.                                                    *)
 Spots == {Psn(s, n) : s \in Starts, n \in Near \cup Far}
 Ends == {Psn(s, n) : s \in Starts, n \in 0 .. MostPackets + 1}
 
 ChaosSyns ==
-    {[Syn(k[1], k[2], s, n, 1) EXCEPT !.job = j] :
-        k \in Key, s \in Starts, n \in Near \cup {MpRange + MostPackets}, j \in Job}
+    UNION {{Syn(k[1], k[2], s, n, j) :
+        s \in Starts, n \in Near \cup {MpRange + MostPackets}, j \in Jobs(k)} : k \in Key}
 ChaosRequests ==
-    {[Request(k[1], k[2], d, psn, 0, 1) EXCEPT !.job = j] :
-        k \in Key, d \in TargetId, psn \in Spots, j \in Job}
+    UNION {{Request(k[1], k[2], d, psn, 0, j) :
+        d \in TargetId, psn \in Spots, j \in Jobs(k)} : k \in Key}
 ChaosCloses == {CloseCommand(k[1], k[2], d, psn, 0) : k \in Key, d \in TargetId, psn \in Ends \cup Spots}
 ChaosAcks == {AckCc(k[1], d, k[2], psn) : k \in Key, d \in TargetId, psn \in Ends \cup Spots}
 ChaosNacks == {Nack(k[1], k[2], code, psn) : k \in Key, code \in Codes, psn \in Ends \cup Spots}

@@ -46,6 +46,7 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
           Action.of(Target.class, Target.RECEIVE_CLOSE, "m"),
           Action.of(Target.class, Target.FORGET),
           Action.of(PdcHandshakeTwin.class, "Lose", "m"),
+          Action.of(PdcHandshakeTwin.class, "Inject", "m"),
           Action.of(PdcHandshakeTwin.class, "Tick", "time"));
 
   private final List<Part<World>> parts = table();
@@ -65,6 +66,9 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
 
   /** The kernel of the only end that a model has, the other being a chaos peer; null for both. */
   private final Class<?> end;
+
+  /** The address whose jobs are messages that a third party injects; -1 if there is none. */
+  private final int third;
 
   private final Sending sending = new Sending();
 
@@ -231,6 +235,7 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
         new PdcValues(
             addresses, classes, (fa, spdcid, job) -> jobs.classOf(jobs.slot(fa, spdcid), job));
     end = constants.containsKey("End") ? end(of.string("End")) : null;
+    third = constants.containsKey("Third") ? addresses.indexOf(of.string("Third")) : -1;
     network =
         new NetworkTwin<>(
             new NetworkTwin.Guarantee(
@@ -244,7 +249,11 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
   }
 
   private static Class<?> end(String name) {
-    return name.equals("TARGET") ? Target.class : Initiator.class;
+    return switch (name) {
+      case "TARGET" -> Target.class;
+      case "INITIATOR" -> Initiator.class;
+      default -> null;
+    };
   }
 
   @Override
@@ -264,6 +273,7 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
         .filter(action -> targetHorizon > 0 || !action.name().equals("Forget"))
         .filter(action -> !enough || !action.name().equals("Refuse"))
         .filter(action -> network.isLossy() || !action.name().equals("Lose"))
+        .filter(action -> third >= 0 || !action.name().equals("Inject"))
         .filter(action -> end == null || action.owner() == end || action.name().equals("Tick"))
         .toList();
   }
@@ -325,6 +335,7 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
     int number = network.number(packet);
     return switch (action) {
       case "Lose" -> world -> lose(world, number);
+      case "Inject" -> world -> inject(world, number);
       case "Admit" -> {
         int pdcid = integer(arguments.get(1));
         yield target(
@@ -449,6 +460,18 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
       return Attempt.ABSENT;
     }
     world.net = network.drop(world.net, number);
+    return Attempt.TAKEN;
+  }
+
+  @Requirement({"PDC-5", "PDC-6", "PDC-10"})
+  private Attempt inject(World world, int number) {
+    int slot = jobs.slot(third, 1);
+    if (world.turn[slot] == jobs.turns(slot) || !network.room(world.net, number)) {
+      return Attempt.ABSENT;
+    }
+    world.turn[slot]++;
+    world.ended[slot]++;
+    world.net = network.put(world.net, number);
     return Attempt.TAKEN;
   }
 

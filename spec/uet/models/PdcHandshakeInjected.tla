@@ -1,0 +1,115 @@
+------------------------- MODULE PdcHandshakeInjected -------------------------
+(***************************************************************************)
+(* An initiator and a target of PdcHandshake that keep to the rules, and a *)
+(* third party that injects so many messages of its own into their         *)
+(* network, and then stops.                                                *)
+(*                                                                         *)
+(* Models     PDC-4 PDC-5 PDC-6 PDC-10 PDC-11                              *)
+(* Positions  OFF_PATH: it forges the initiator's address and guesses ids, *)
+(*            which are small numbers.  It sees nothing, so that it does   *)
+(*            not hit the PSNs of a PDC: there are 2^32, and a PDC starts  *)
+(*            at any of them.  Its own lie half the modulus away (Starts). *)
+(*            ON_PATH: it sees all, and so hits them.                      *)
+(*            LYING: it is a FEP, and sends in its own name only.          *)
+(***************************************************************************)
+EXTENDS PdcHandshakeChaos
+
+CONSTANTS
+    Third,      \* the third party, a FEP that opens nothing: each of its jobs
+                \* is one message that it may inject
+    Position    \* where it is
+
+ASSUME PdcHandshakeInjectedAssumption ==
+    /\ End = "BOTH" /\ Third \in Fa /\ SourcePdcs = 1
+    /\ Position \in {"OFF_PATH", "ON_PATH", "LYING"}
+
+Honest == Fa \ {Third}
+
+\* One packet of the others; one message, and two, of the third party.
+MCOne == [f \in Fa |-> << <<[class |-> "lo", packets |-> 1]>> >>]
+MCTwo ==
+    [f \in Fa |-> << IF f = Third
+        THEN <<[class |-> "lo", packets |-> 1], [class |-> "lo", packets |-> 1]>>
+        ELSE <<[class |-> "lo", packets |-> 1]>> >>]
+
+\* In whose name it sends, and what.
+Forged ==
+    {m \in ChaosSyns \cup ChaosRequests \cup ChaosCloses \cup ChaosAcks \cup ChaosNacks :
+        IF Position = "LYING" THEN m.fa = Third /\ m.type \notin {"ACK_CC", "NACK"}
+        ELSE m.fa \in Honest}
+
+AllSyns == Syns \cup ChaosSyns
+AllRequests == Requests \cup ChaosRequests
+AllCloses == Closes \cup ChaosCloses
+AllAcks == Acks \cup ChaosAcks
+AllNacks == Nacks \cup ChaosNacks
+AllMessages == AllSyns \cup AllRequests \cup AllCloses \cup AllAcks \cup AllNacks
+
+Inject(m) == \* PDC-5 PDC-6 PDC-10
+    /\ turn[Third][1] < Turns(Third, 1)
+    /\ Sends(m)
+    /\ turn' = [turn EXCEPT ![Third][1] = @ + 1]
+    /\ UNCHANGED <<source, resting, inflight, sourceClock, targetVars>>
+
+-----------------------------------------------------------------------------
+InjectedNext ==
+    \/ \E f \in Honest, p \in SourceId :
+        \/ Open(f, p) \/ Transmit(f, p) \/ Close(f, p) \/ RepeatClose(f, p)
+        \/ Release(f, p)
+        \/ \E n \in Packet : Retransmit(f, p, n)
+    \/ \E f \in Fa, p \in SourceId : Forget(f, p)
+    \/ \E m \in AllSyns :
+        \/ Refuse(m) \/ ReceiveSyn(m)
+        \/ \E t \in TargetId : Admit(m, t)
+    \/ \E m \in AllRequests : ReceiveRequest(m)
+    \/ \E m \in AllCloses : ReceiveClose(m)
+    \/ \E m \in AllAcks : ReceiveAck(m)
+    \/ \E m \in AllNacks : ReceiveNack(m)
+    \/ \E m \in AllMessages : Lose(m)
+    \/ \E m \in Forged : Inject(m)
+    \/ \E time \in Step : Tick(time)
+
+\* That of PdcHandshake, for the ends, and for what is injected to come.  None for Inject:
+\* the third party need not.
+InjectedFairness ==
+    /\ \A f \in Honest, p \in SourceId :
+        /\ WF_vars(Open(f, p)) /\ WF_vars(Transmit(f, p))
+        /\ WF_vars(Close(f, p)) /\ WF_vars(RepeatClose(f, p))
+        /\ WF_vars(Release(f, p)) /\ WF_vars(Forget(f, p))
+        /\ \A n \in Packet : WF_vars(Retransmit(f, p, n))
+    /\ WF_vars(\E time \in Step : Tick(time))
+    /\ SF_vars(\E m \in AllSyns : ReceiveSyn(m) \/ \E t \in TargetId : Admit(m, t))
+    /\ \A n \in Packet :
+        SF_vars(\E m \in Requests : Offset(m.psn, StartPsn(m.job)) = n /\ ReceiveRequest(m))
+    /\ SF_vars(\E m \in Closes : ReceiveClose(m))
+    /\ WF_vars(\E m \in ChaosRequests : ReceiveRequest(m))
+    /\ WF_vars(\E m \in ChaosCloses : ReceiveClose(m))
+    /\ SF_vars((\E m \in AllAcks : ReceiveAck(m)) \/ (\E m \in AllNacks : ReceiveNack(m)))
+
+InjectedSpec == Init /\ [][InjectedNext]_vars
+FairInjectedSpec == InjectedSpec /\ InjectedFairness
+
+-----------------------------------------------------------------------------
+\* Nobody's payload but the initiator's own is written in the name of its job, and once.
+HonestWrittenOnceInv == \* PDC-5
+    \A f \in Honest, p \in SourceId : \A j \in Jobs(<<f, p>>) : written[f][p][j].again = {}
+
+\* What an honest initiator takes as acknowledged has been written.
+HonestAckedIsWrittenInv == \* PDC-10
+    \A s \in source : s.acked <= written[s.fa][s.spdcid][s.job].once.next
+
+\* Behind every PDC of an honest FEP's key stands a living one.
+HonestNoGhostInv == \* PDC-5 FIND-1
+    \A t \in target : t.fa \in Honest => \E s \in At(t.fa, t.spdcid) : s.start = t.start
+
+\* An honest initiator gets done all that it has to do.
+HonestDone ==
+    \A f \in Honest, p \in SourceId :
+        turn[f][p] = Turns(f, p) /\ At(f, p) = {} /\ <<f, p>> \notin resting
+HonestEndsProp == <>[]HonestDone \* PDC-11
+
+\* A PDC that has learnt its target gets done, whatever is injected from then on.
+LearntEndsProp == \* PDC-6 PDC-11
+    \A f \in Honest, p \in SourceId :
+        (\E s \in At(f, p) : s.dpdcid # 0) ~> At(f, p) = {}
+=============================================================================
