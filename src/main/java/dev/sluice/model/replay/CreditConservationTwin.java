@@ -19,9 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
-import java.util.function.BiPredicate;
-import java.util.function.Function;
-import java.util.function.ToLongBiFunction;
 
 /**
  * {@code spec/uet/CreditConservation.tla} in Java: a {@link CreditSpender} for each sender, one
@@ -52,7 +49,8 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
           Twin.Action.of(CreditGranter.class, "Forget", "s"),
           Twin.Action.of(CreditConservationTwin.class, "Trim", "s", "i"),
           Twin.Action.of(CreditConservationTwin.class, "LoseRequest", "s", "i"),
-          Twin.Action.of(CreditConservationTwin.class, "LoseAck", "s", "i"));
+          Twin.Action.of(CreditConservationTwin.class, "LoseAck", "s", "i"),
+          Twin.Action.of(CreditConservationTwin.class, "Inject", "s", "m"));
 
   private static final Set<String> LOSSES = Set.of("InferLoss", "LoseRequest", "LoseAck");
   private static final Set<String> TRIMS = Set.of("Trim", "ReceiveTrimmed");
@@ -78,6 +76,9 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   private final int maxRequests;
   private final int maxAcks;
   private final int faults;
+
+  private final boolean injects; // whether faults are messages that a third party injects
+
   private final List<Part<World>> parts;
   private final Wire wire = new Wire();
 
@@ -178,8 +179,8 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
             given.integer("Modulus"),
             given.integer("GrantUnits"),
             given.integer("Cap"));
-    senders = names(given.items("SenderOrder"));
-    pdcs = names(given.items("PdcOrder"));
+    senders = CreditNames.of(given.items("SenderOrder"));
+    pdcs = CreditNames.of(given.items("PdcOrder"));
     names = new CreditNames(senders, pdcs);
     keys = new SenderKey[senders.size()];
     jobs = new long[senders.size()][pdcs.size()][];
@@ -197,11 +198,8 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     maxRequests = given.integer("MaxRequests");
     maxAcks = given.integer("MaxAcks");
     faults = given.integer("Faults");
+    injects = given.byName().containsKey("Forges");
     parts = table();
-  }
-
-  private static List<String> names(List<Value> items) {
-    return items.stream().map(Constants::string).toList();
   }
 
   private static long[] sizes(Value job) {
@@ -229,7 +227,8 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
    * in {@code source-documents} such a packet is resent, and not given up.
    */
   private boolean isLeftOut(String action) {
-    return faults == 0 && LOSSES.contains(action)
+    return (faults == 0 || injects) && LOSSES.contains(action)
+        || !injects && action.equals("Inject")
         || !(trims && faults > 0) && TRIMS.contains(action)
         || !(doubts && faults > 0) && DOUBTS.contains(action)
         || params.profile() == Profile.SOURCE_DOCUMENTS
@@ -283,6 +282,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       case "ReceiveTrimmed" -> world -> receiveTrimmed(world, s, place(arguments));
       case "LoseRequest" -> world -> loseRequest(world, s, place(arguments));
       case "LoseAck" -> world -> loseAck(world, s, place(arguments));
+      case "Inject" -> bindInject(s, (Value.Rec) arguments.get(1));
       default -> throw new IllegalArgumentException("no action is called " + action);
     };
   }
@@ -625,6 +625,31 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     return Attempt.TAKEN;
   }
 
+  /** A third party sends a request in the name of a sender, or an ACK_CC to it. */
+  private Step<World> bindInject(int s, Value.Rec message) {
+    if (message.get("total") != null) {
+      Ack forged = Ack.of(message);
+      return world -> injectAck(world, s, forged);
+    }
+    Request forged = Request.of(pdcs, message);
+    return world -> inject(world, world.requests.get(s), forged, maxRequests);
+  }
+
+  private Attempt injectAck(World world, int s, Ack forged) {
+    boolean open = world.spenders[s].open();
+    return open ? inject(world, world.acks.get(s), forged, maxAcks) : Attempt.ABSENT;
+  }
+
+  @Requirement({"RCCC-3", "RCCC-5"})
+  private static <M> Attempt inject(World world, List<M> flight, M forged, int most) {
+    if (world.faults == 0 || flight.size() == most) {
+      return Attempt.ABSENT;
+    }
+    flight.add(forged);
+    world.faults--;
+    return Attempt.TAKEN;
+  }
+
   private List<Part<World>> table() {
     List<Part<World>> table = new ArrayList<>();
     for (Variable<CreditSpender> variable : CreditSpender.FACE.shown()) {
@@ -637,18 +662,19 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       table.add(Part.number(variable.name(), w -> variable.reader().of(w.granter, 0)));
     }
     table.add(Part.number("lastSender", this::lastSender));
-    table.add(senders("known", (w, s) -> w.granter.known(keys[s])));
-    table.add(senders("closes", World::isClosing));
+    table.add(names.senders("known", (w, s) -> w.granter.known(keys[s])));
+    table.add(names.senders("closes", World::isClosing));
     table.add(Part.number("faults", w -> w.faults));
-    table.add(byPdc("job", (w, place) -> w.job[place]));
-    table.add(lists("messages", w -> w.messages, (of, s) -> names.byPdc(of, s, Value::ofExact)));
-    table.add(lists("again", w -> w.again, (of, s) -> names.byPdc(of, s, Piece::value)));
+    table.add(names.numbers("job", (w, place) -> w.job[place]));
     table.add(
-        lists(
+        names.lists("messages", w -> w.messages, (of, s) -> names.byPdc(of, s, Value::ofExact)));
+    table.add(names.lists("again", w -> w.again, (of, s) -> names.byPdc(of, s, Piece::value)));
+    table.add(
+        names.lists(
             "requests",
             w -> w.requests,
             (of, s) -> CreditNames.each(of.get(s), r -> r.value(pdcs))));
-    table.add(lists("acks", w -> w.acks, (of, s) -> CreditNames.each(of.get(s), Ack::value)));
+    table.add(names.lists("acks", w -> w.acks, (of, s) -> CreditNames.each(of.get(s), Ack::value)));
     return table;
   }
 
@@ -666,33 +692,8 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   }
 
   /** A variable of which a sender's kernel has one for each PDC. */
-  private Part<World> byPdc(Variable<CreditSpender> variable) {
+  private Part<World> byPdc(Variable<CreditSpender> of) {
     int n = pdcs.size();
-    return byPdc(
-        variable.name(), (w, place) -> variable.reader().of(w.spenders[place / n], place % n));
-  }
-
-  private Part<World> byPdc(String name, ToLongBiFunction<World, Integer> number) {
-    return Part.of(
-        name,
-        world -> Numbers.of(keys.length * pdcs.size(), place -> number.applyAsLong(world, place)),
-        numbers -> names.bySender(s -> names.byPdc(place -> Value.ofExact(numbers.get(place)), s)));
-  }
-
-  /** A set of senders. */
-  private Part<World> senders(String name, BiPredicate<World, Integer> isIn) {
-    return Part.of(
-        name, world -> Numbers.of(keys.length, s -> isIn.test(world, s) ? 1 : 0), names::set);
-  }
-
-  /** A variable that the network, or the host, has lists for. */
-  private <T> Part<World> lists(
-      String name,
-      Function<World, List<List<T>>> of,
-      BiFunction<List<List<T>>, Integer, Value> value) {
-    return Part.of(
-        name,
-        world -> CreditMessages.copies(of.apply(world)),
-        lists -> names.bySender(s -> value.apply(lists, s)));
+    return names.numbers(of.name(), (w, at) -> of.reader().of(w.spenders[at / n], at % n));
   }
 }

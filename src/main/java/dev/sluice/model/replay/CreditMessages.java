@@ -94,6 +94,13 @@ final class CreditMessages {
    * @param lost whether its data are gone; unless the target is 0, its header is still in flight
    */
   record Request(int pdc, long size, long target, boolean lost) {
+    /** Reads a request that has its data. */
+    static Request of(List<String> pdcs, Value.Rec message) {
+      int pdc = pdcs.indexOf(Constants.string(message.get("pdc")));
+      long size = Constants.integer(message.get("size"));
+      return new Request(pdc, size, Constants.integer(message.get("target")), false);
+    }
+
     boolean isTrimmed() {
       return lost && target != 0;
     }
@@ -111,6 +118,12 @@ final class CreditMessages {
   record Ack(long total, long acked) {
     /** The total of an ACK_CC that tells no credit. */
     static final long NO_CREDIT = -1;
+
+    /** Reads an ACK_CC. */
+    static Ack of(Value.Rec message) {
+      return new Ack(
+          Constants.integer(message.get("total")), Constants.integer(message.get("acked")));
+    }
 
     /** The same as its packet shows it: the credit field, unless it tells no credit. */
     Value onWire(CreditParams params) {
