@@ -405,8 +405,9 @@ Active == {s \in Sender : IsActive(s)}
 \* Credit goes out once it lets a whole packet go, or all that is wanted.
 Due(s) == IsActive(s) /\ accrued[s] >= Least(Enough, wanted[s])
 
-\* Credit issued, the initial credit with it, that has not come in as data: of all senders that the receiver knows.
-Outstanding == Sum([i \in DOMAIN SenderOrder |-> granted[SenderOrder[i]] - arrived[SenderOrder[i]]])
+\* Credit issued, the initial credit with it, that has not come in as data: of all senders that the receiver knows.  Who sends more than
+\* that has none outstanding, and frees none of the others'.
+Outstanding == Sum([i \in DOMAIN SenderOrder |-> Greatest(0, granted[SenderOrder[i]] - arrived[SenderOrder[i]])])
 
 \* How much of a grant the cap leaves room for.
 Capped(units) == IF Cap = 0 THEN units ELSE Least(units, Cap - Outstanding)     \* FIND-5 FIND-6
@@ -753,7 +754,9 @@ BudgetIsKeptProp ==     \* RCCC-3 FIND-8 FIND-17
 
 \* After a grant, no more is outstanding than the cap allows.
 CapIsKeptProp ==        \* RCCC-10 FIND-5 FIND-6
-    [][Cap # 0 /\ (\E s \in known \cap known' : granted'[s] > granted[s]) => Outstanding' <= Cap]_vars
+    [][Cap # 0 /\ (\E s \in known \cap known' : granted'[s] > granted[s]) =>
+        \A S \in SUBSET known' : Sum([i \in DOMAIN SenderOrder |->
+            IF SenderOrder[i] \in S THEN granted'[SenderOrder[i]] - arrived'[SenderOrder[i]] ELSE 0]) <= Cap]_vars
 
 \* What a slice brings an entry.
 Gain(s) == accrued'[s] - accrued[s]
@@ -792,7 +795,7 @@ DueIsGrantedProp ==     \* RCCC-4 RCCC-12 RCCC-18 FIND-17
         \/ budget <= 0
         \/ \A s \in Sender : ~ Waits(s)
         \/ Cap # 0 /\ \E s \in Sender : Waits(s) /\
-            Sum([i \in DOMAIN SenderOrder |-> granted[SenderOrder[i]] - arrived[SenderOrder[i]]])
+            Sum([i \in DOMAIN SenderOrder |-> Greatest(0, granted[SenderOrder[i]] - arrived[SenderOrder[i]])])
                 + Least(wanted[s], Quantum * PacketQuanta) > Cap]_vars
 
 \* A grant comes out of a budget, and lets a packet go, or all that is wanted.

@@ -39,16 +39,18 @@ Inject(s, m) == \* RCCC-3 RCCC-5
     /\ faults' = faults - 1
     /\ UNCHANGED <<job, spenderVars, granterVars, closes>>
 
+\* A sender that lies sends nothing else.
+Honest == IF Forges = "REQUEST" THEN Sender \ Victims ELSE Sender
+
 InjectedNext ==
     \/ Slice
     \/ \E s \in Sender :
         \/ Ask(s) \/ Close(s) \/ Grant(s) \/ Forget(s)
         \/ \E later \in Later : Commit(s, later)
-        \/ \E p \in Pdc :
-            \/ Want(s, p)
-            \/ \E k \in 0 .. Faults : Transmit(s, p, k)
+        \/ \E p \in Pdc : \E k \in 0 .. Faults : Transmit(s, p, k)
         \/ \E i \in 1 .. MaxRequests : Receive(s, i, i, FALSE)
         \/ \E i \in 1 .. MaxAcks : \E later \in Later : Learn(s, i, FALSE, later)
+    \/ \E s \in Honest : \E p \in Pdc : Want(s, p)
     \/ \E s \in Victims : \E m \in (IF Forges = "ACK_CC" THEN ForgedAcks ELSE ForgedRequests) :
         Inject(s, m)
 
@@ -79,5 +81,10 @@ Spared == Sender \ Victims
 SparedIsCoveredInv == \A s \in Spared : open[s] => arrived[s] + OnTheWay(s) <= credit[s]     \* RCCC-6
 SparedAcksAreCommittedInv == \A s \in Spared : open[s] => acked[s] <= committed[s]       \* RCCC-4
 SparedIsIssuedInv == \A s \in Spared : open[s] => credit[s] <= Issued(s)     \* RCCC-5
+\* After a grant, no more of their credit is outstanding than the cap allows.
+SparedWithinCapProp ==      \* RCCC-10 FIND-5
+    [][Cap # 0 /\ (\E s \in known \cap known' : granted'[s] > granted[s]) =>
+        Sum([i \in DOMAIN SenderOrder |-> LET s == SenderOrder[i] IN
+            IF s \in Spared THEN granted'[s] - arrived'[s] ELSE 0]) <= Cap]_vars
 SparedClosesProp == \A s \in Spared : open[s] ~> ~ open[s]      \* RCCC-15
 =============================================================================

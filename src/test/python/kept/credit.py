@@ -198,7 +198,7 @@ class Receiver:
     def capped(self, units):
         if self.c["Cap"] == 0:
             return units
-        outstanding = sum(e.granted - e.arrived for e in self.table.values())
+        outstanding = sum(max(0, e.granted - e.arrived) for e in self.table.values())
         return min(units, self.c["Cap"] - outstanding)
 
     def least(self, s):

@@ -140,7 +140,7 @@ public final class CreditGranter {
               "credit issued that has not come in as data",
               g -> g.outstanding,
               (g, v) -> g.outstanding = v,
-              g -> g.entries.sum(entry -> entry.granted - entry.arrived))
+              g -> g.entries.sum(Entry::outstanding))
           .keeps(
               "waiting",
               NONE,
@@ -408,13 +408,14 @@ public final class CreditGranter {
     long granted = Math.addExact(entry.granted, bytes);
     if (bytes > 0) {
       boolean wasWaiting = entry.isWaiting();
+      long before = entry.outstanding();
       entry.base = entry.accrued(level) - bytes - level;
       entry.wanted -= bytes;
       entry.granted = granted;
       budget -= bytes;
       lastSender = entry.key;
       lastSlot = slot;
-      outstanding += bytes;
+      outstanding += entry.outstanding() - before;
       changed(slot, entry, wasWaiting);
     }
     if (listener != null) {
@@ -454,8 +455,9 @@ public final class CreditGranter {
       entries.insert(slot, made);
     }
     Entry entry = entries.get(slot);
+    long before = entry.outstanding();
     entry.arrived = Math.addExact(entry.arrived, bytes);
-    outstanding -= bytes;
+    outstanding += entry.outstanding() - before;
     want(slot, entry, wantedNow(entry, field));
     if (listener != null) {
       listener.took(this, RECEIVE, key, bytes, field);
@@ -576,7 +578,7 @@ public final class CreditGranter {
       return UNKNOWN;
     }
     Entry entry = entries.get(slot);
-    outstanding -= entry.granted - entry.arrived;
+    outstanding -= entry.outstanding();
     waiting -= entry.isWaiting() ? 1 : 0;
     entries.remove(slot);
     if (listener != null) {

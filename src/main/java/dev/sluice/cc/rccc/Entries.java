@@ -64,6 +64,11 @@ final class Entries {
       return wanted > 0;
     }
 
+    /** Credit issued that has not come in as data; none for a sender that sends more than that. */
+    long outstanding() {
+      return Math.max(0, granted - arrived);
+    }
+
     private Entry copy() {
       Entry copy = new Entry(key);
       copy.wanted = wanted;
