@@ -27,10 +27,21 @@ public final class HpccWindowTwin implements Twin<HpccWindowTwin.World> {
   private final int maxAcks;
   private final int losses;
   private final boolean isCounted;
+
+  /** Whether what counts as lost is what a third party injects. */
+  private final boolean injects;
+
   private final List<Part<World>> parts;
 
   /** An acknowledgment on its way. */
   private record Ack(long seq, long w, long n) {
+    private static Ack of(Value.Rec message) {
+      return new Ack(
+          Constants.integer(message.get("seq")),
+          Constants.integer(message.get("w")),
+          Constants.integer(message.get("n")));
+    }
+
     private Value value() {
       return Value.rec(
           Value.field("n", Value.ofExact(n)),
@@ -122,6 +133,7 @@ public final class HpccWindowTwin implements Twin<HpccWindowTwin.World> {
     maxAcks = of.integer("MaxAcks");
     losses = of.integer("Losses");
     isCounted = !of.items("Counts").isEmpty();
+    injects = constants.containsKey("Windows");
     parts = table();
   }
 
@@ -147,7 +159,10 @@ public final class HpccWindowTwin implements Twin<HpccWindowTwin.World> {
     all.add(Action.of(HpccWindowTwin.class, "Tick", "time"));
     if (losses > 0) {
       all.add(Action.of(HpccSender.class, HpccSender.GO_BACK));
-      all.addAll(Action.each(HpccWindowTwin.class, List.of("LoseData", "LoseAck")));
+      all.addAll(
+          injects
+              ? List.of(Action.of(HpccWindowTwin.class, "Inject", "a"))
+              : Action.each(HpccWindowTwin.class, List.of("LoseData", "LoseAck")));
     }
     return all;
   }
@@ -189,6 +204,10 @@ public final class HpccWindowTwin implements Twin<HpccWindowTwin.World> {
       }
       case "LoseData" -> world -> Attempt.of(loses(world, world.data));
       case "LoseAck" -> world -> Attempt.of(loses(world, world.acks));
+      case "Inject" -> {
+        Ack forged = Ack.of((Value.Rec) arguments.get(0));
+        yield world -> Attempt.of(inject(world, forged));
+      }
       case "Tick" -> {
         int time = Constants.integer(arguments.get(0));
         yield world -> Attempt.of(tick(world, time));
@@ -242,6 +261,18 @@ public final class HpccWindowTwin implements Twin<HpccWindowTwin.World> {
       return false;
     }
     queue.remove(0);
+    world.lost++;
+    return true;
+  }
+
+  /** A third party acknowledges a packet that has been sent, as far as the transport can tell. */
+  @Requirement({"HPCC-4", "HPCC-10"})
+  private boolean inject(World world, Ack forged) {
+    long behind = Math.floorMod(world.sender.sndNxt() - forged.seq, params.modulus());
+    if (world.lost == losses || !world.acks.isEmpty() || behind > packets + 1) {
+      return false;
+    }
+    world.acks.add(forged);
     world.lost++;
     return true;
   }
