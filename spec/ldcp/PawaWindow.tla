@@ -143,9 +143,11 @@ Cut(v, n) == \* LDCP-4 LDCP-5 LDCP-6 FIND-10
 
 Measured(rtt) == IF TimerRtt = "MEASURED" THEN Least(MaxRtt, Most(BaseRtt, rtt)) ELSE BaseRtt \* LDCP-7
 
-\* An ACK comes, and has measured a round trip.
+\* An ACK comes, and has measured a round trip.  The transport lets none through but those that
+\* stand for packets in flight.
 ReceiveAck(rtt) == \* LDCP-4 LDCP-5 LDCP-6
     /\ acks # <<>>
+    /\ acks[1].n \in 1 .. w.inFlight
     /\ LET a == acks[1]
            v == [w EXCEPT !.inFlight = @ - a.n, !.rtt = Measured(rtt)]
        IN /\ w' = IF a.ece THEN Cut(v, a.n) ELSE Grown(v, a.n)

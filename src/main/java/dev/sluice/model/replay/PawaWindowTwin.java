@@ -26,6 +26,7 @@ public final class PawaWindowTwin implements Twin<PawaWindowTwin.World> {
   private final int packets;
   private final int maxData;
   private final int maxAcks;
+  private final boolean isChaos; // whether the receiver is a chaos peer
   private final List<Part<World>> parts;
 
   /** An acknowledgment on its way. */
@@ -119,6 +120,7 @@ public final class PawaWindowTwin implements Twin<PawaWindowTwin.World> {
     packets = of.integer("Packets");
     maxData = of.integer("MaxData");
     maxAcks = of.integer("MaxAcks");
+    isChaos = constants.containsKey("Merged");
     parts = table();
   }
 
@@ -143,7 +145,11 @@ public final class PawaWindowTwin implements Twin<PawaWindowTwin.World> {
         all.add(Action.of(PawaWindow.class, action));
       }
     }
-    all.add(Action.of(AckPolicy.class, AckPolicy.RECEIVE));
+    if (isChaos) {
+      all.add(Action.of(PawaWindowTwin.class, "Inject", "a"));
+    } else {
+      all.add(Action.of(AckPolicy.class, AckPolicy.RECEIVE));
+    }
     if (policy.delayUpTo() > 1) {
       all.add(Action.of(AckPolicy.class, AckPolicy.FLUSH));
     }
@@ -192,6 +198,12 @@ public final class PawaWindowTwin implements Twin<PawaWindowTwin.World> {
               Attempt.of(
                   world.timeoutsSoFar < timeouts && world.receiver.held() == 0,
                   () -> timeout(world));
+      case "Inject" -> {
+        Value.Rec forged = (Value.Rec) arguments.get(0);
+        Ack ack =
+            new Ack(Constants.integer(forged.get("n")), ((Value.Bool) forged.get("ece")).value());
+        yield world -> Attempt.of(inject(world, ack));
+      }
       case "Tick" -> {
         int time = Constants.integer(arguments.get(0));
         yield world -> Attempt.of(tick(world, time));
@@ -210,10 +222,25 @@ public final class PawaWindowTwin implements Twin<PawaWindowTwin.World> {
     if (world.acks.isEmpty()) {
       return Attempt.ABSENT;
     }
-    Ack came = world.acks.remove(0);
-    wire.takes(came::value);
-    world.acked += came.n;
-    return Attempt.of(world.window.receiveAck(came.n, came.ece, rtt));
+    Ack came = world.acks.get(0);
+    String refused = world.window.receiveAck(came.n, came.ece, rtt);
+    if (refused == null) {
+      world.acks.remove(0);
+      wire.takes(came::value);
+      world.acked += came.n;
+    }
+    return Attempt.of(refused);
+  }
+
+  /** A receiver acknowledges as many packets as it likes. */
+  @Requirement({"LDCP-2", "LDCP-3"})
+  private static boolean inject(World world, Ack forged) {
+    if (!world.acks.isEmpty()) {
+      return false;
+    }
+    world.acks.add(forged);
+    world.data = Math.max(0, world.data - forged.n);
+    return true;
   }
 
   private Attempt receive(World world, boolean ce, boolean busy) {
