@@ -517,12 +517,14 @@ Next ==     \* ranges are constant, so that each edge keeps its arguments
 (* arrivals, which a loss disables: the network may lose any message, but  *)
 (* not every SYN, not every request that carries one packet, not every     *)
 (* Close and not every answer for ever.  None for Lose and Refuse.         *)
+EndsFairness(f, p) ==
+    /\ WF_vars(Open(f, p)) /\ WF_vars(Transmit(f, p))
+    /\ WF_vars(Close(f, p)) /\ WF_vars(RepeatClose(f, p))
+    /\ WF_vars(Release(f, p)) /\ WF_vars(Forget(f, p))
+    /\ \A n \in Packet : WF_vars(Retransmit(f, p, n))
+
 Fairness ==
-    /\ \A f \in Fa, p \in SourceId :
-        /\ WF_vars(Open(f, p)) /\ WF_vars(Transmit(f, p))
-        /\ WF_vars(Close(f, p)) /\ WF_vars(RepeatClose(f, p))
-        /\ WF_vars(Release(f, p)) /\ WF_vars(Forget(f, p))
-        /\ \A n \in Packet : WF_vars(Retransmit(f, p, n))
+    /\ \A f \in Fa, p \in SourceId : EndsFairness(f, p)
     /\ WF_vars(\E time \in Step : Tick(time))
     /\ SF_vars(\E m \in Syns : ReceiveSyn(m) \/ \E t \in TargetId : Admit(m, t))
     /\ \A n \in Packet :

@@ -17,11 +17,12 @@ EXTENDS PdcHandshakeChaos
 CONSTANTS
     Third,      \* the third party, a FEP that opens nothing: each of its jobs
                 \* is one message that it may inject
+    Floods,     \* TRUE: it never stops
     Position    \* where it is
 
 ASSUME PdcHandshakeInjectedAssumption ==
     /\ End = "BOTH" /\ Third \in Fa /\ SourcePdcs = 1
-    /\ Position \in {"OFF_PATH", "ON_PATH", "LYING"}
+    /\ Position \in {"OFF_PATH", "ON_PATH", "LYING"} /\ Floods \in BOOLEAN
 
 Honest == Fa \ {Third}
 
@@ -46,9 +47,10 @@ AllNacks == Nacks \cup ChaosNacks
 AllMessages == AllSyns \cup AllRequests \cup AllCloses \cup AllAcks \cup AllNacks
 
 Inject(m) == \* PDC-5 PDC-6 PDC-10
-    /\ turn[Third][1] < Turns(Third, 1)
+    /\ IF Floods THEN UNCHANGED turn
+       ELSE /\ turn[Third][1] < Turns(Third, 1)
+            /\ turn' = [turn EXCEPT ![Third][1] = @ + 1]
     /\ Sends(m)
-    /\ turn' = [turn EXCEPT ![Third][1] = @ + 1]
     /\ UNCHANGED <<source, resting, inflight, sourceClock, targetVars>>
 
 -----------------------------------------------------------------------------
@@ -72,11 +74,7 @@ InjectedNext ==
 \* That of PdcHandshake, for the ends, and for what is injected to come.  None for Inject:
 \* the third party need not.
 InjectedFairness ==
-    /\ \A f \in Honest, p \in SourceId :
-        /\ WF_vars(Open(f, p)) /\ WF_vars(Transmit(f, p))
-        /\ WF_vars(Close(f, p)) /\ WF_vars(RepeatClose(f, p))
-        /\ WF_vars(Release(f, p)) /\ WF_vars(Forget(f, p))
-        /\ \A n \in Packet : WF_vars(Retransmit(f, p, n))
+    /\ \A f \in Honest, p \in SourceId : EndsFairness(f, p)
     /\ WF_vars(\E time \in Step : Tick(time))
     /\ SF_vars(\E m \in AllSyns : ReceiveSyn(m) \/ \E t \in TargetId : Admit(m, t))
     /\ \A n \in Packet :
@@ -112,4 +110,16 @@ HonestEndsProp == <>[]HonestDone \* PDC-11
 LearntEndsProp == \* PDC-6 PDC-11
     \A f \in Honest, p \in SourceId :
         (\E s \in At(f, p) : s.dpdcid # 0) ~> At(f, p) = {}
+
+(* Not claimed: that a sender gets on where another one fills the network  *)
+(* all the time.  Each step of it that sends may starve.                   *)
+SendsProp == \A f \in Honest, p \in SourceId :
+    At(f, p) # {} ~> At(f, p) = {} \/ \E s \in At(f, p) : s.sent > 0
+SendsAgainProp == \A f \in Honest, p \in SourceId :
+    (\E s \in At(f, p) : s.sent > 0) ~> At(f, p) = {} \/ \E s \in At(f, p) : s.dpdcid # 0
+ClosesProp == \A f \in Honest, p \in SourceId :
+    (\E s \in At(f, p) : s.acked = WorkOf(s)) ~>
+        At(f, p) = {} \/ \E s \in At(f, p) : s.state = "CLOSE_ACK_WAIT"
+ClosesAgainProp == \A f \in Honest, p \in SourceId :
+    (\E s \in At(f, p) : s.state = "CLOSE_ACK_WAIT") ~> At(f, p) = {}
 =============================================================================

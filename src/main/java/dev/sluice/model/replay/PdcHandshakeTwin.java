@@ -70,6 +70,8 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
   /** The address whose jobs are messages that a third party injects; -1 if there is none. */
   private final int third;
 
+  private final boolean floods; // whether it never stops
+
   private final Sending sending = new Sending();
 
   /** Both ends, the network, and what the host keeps. */
@@ -236,6 +238,7 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
             addresses, classes, (fa, spdcid, job) -> jobs.classOf(jobs.slot(fa, spdcid), job));
     end = constants.containsKey("End") ? end(of.string("End")) : null;
     third = constants.containsKey("Third") ? addresses.indexOf(of.string("Third")) : -1;
+    floods = third >= 0 && of.bool("Floods");
     network =
         new NetworkTwin<>(
             new NetworkTwin.Guarantee(
@@ -466,11 +469,12 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
   @Requirement({"PDC-5", "PDC-6", "PDC-10"})
   private Attempt inject(World world, int number) {
     int slot = jobs.slot(third, 1);
-    if (world.turn[slot] == jobs.turns(slot) || !network.room(world.net, number)) {
+    boolean stops = !floods && world.turn[slot] == jobs.turns(slot);
+    if (stops || !network.room(world.net, number)) {
       return Attempt.ABSENT;
     }
-    world.turn[slot]++;
-    world.ended[slot]++;
+    world.turn[slot] += floods ? 0 : 1;
+    world.ended[slot] = world.turn[slot];
     world.net = network.put(world.net, number);
     return Attempt.TAKEN;
   }
