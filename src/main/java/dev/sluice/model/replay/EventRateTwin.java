@@ -26,6 +26,7 @@ public final class EventRateTwin implements Twin<EventRateTwin.World> {
   private final int mostMarks;
   private final int mostFaults;
   private final boolean timePasses;
+  private final boolean isChaos; // whether the receiver is a chaos peer
   private final List<Part<World>> parts;
 
   /** A sender, its receiver, and the network. */
@@ -101,6 +102,7 @@ public final class EventRateTwin implements Twin<EventRateTwin.World> {
     mostMarks = of.integer("Marks");
     mostFaults = of.integer("Faults");
     timePasses = !of.items("Elapsed").isEmpty();
+    isChaos = constants.containsKey("Liar");
     parts = table();
   }
 
@@ -124,7 +126,7 @@ public final class EventRateTwin implements Twin<EventRateTwin.World> {
     List<Action> all = new ArrayList<>();
     all.add(Action.of(EventRate.class, EventRate.REQUEST));
     all.add(Action.of(EventRate.class, EventRate.RECEIVE_RESPONSE));
-    all.add(Action.of(network, "Respond", "number"));
+    all.add(Action.of(network, isChaos ? "Inject" : "Respond", "number"));
     if (hasOthers) {
       all.add(Action.of(EventRate.class, EventRate.OTHER_EVENT));
     }
@@ -132,13 +134,13 @@ public final class EventRateTwin implements Twin<EventRateTwin.World> {
       all.add(Action.of(EventRate.class, EventRate.RECEIVE_CNP));
       all.add(Action.of(network, "Notify", "k"));
     }
-    if (mostFaults > 0) {
+    if (mostFaults > 0 && !isChaos) {
       all.add(Action.of(network, "LoseRequest", "number"));
       all.add(Action.of(network, "RepeatRequest", "number"));
       all.add(Action.of(network, "LoseResponse", "number"));
       all.add(Action.of(network, "RepeatResponse", "number"));
     }
-    if (mostFaults > 0 && mostMarks > 0) {
+    if (mostFaults > 0 && mostMarks > 0 && !isChaos) {
       all.add(Action.of(network, "LoseCnp"));
       all.add(Action.of(network, "RepeatCnp"));
     }
@@ -186,6 +188,7 @@ public final class EventRateTwin implements Twin<EventRateTwin.World> {
         yield world -> Attempt.of(world.sender.otherEvent(event));
       }
       case "Respond" -> world -> respond(world, at);
+      case "Inject" -> world -> Attempt.of(inject(world, at));
       case "Notify" -> world -> Attempt.of(notify(world, at));
       case "LoseRequest" -> world -> fails(world, world.requests[at], w -> w.requests[at]--);
       case "RepeatRequest" -> world -> fails(world, world.requests[at], w -> w.requests[at]++);
@@ -230,6 +233,17 @@ public final class EventRateTwin implements Twin<EventRateTwin.World> {
     wire.takes(() -> message("REQUEST", number));
     wire.sends(() -> message("RESPONSE", number));
     return Attempt.TAKEN;
+  }
+
+  /** A chaos peer answers a request, whether it has come or not. */
+  @Requirement("LDCP-13")
+  private static boolean inject(World world, int number) {
+    if (world.responses[number] > 0) {
+      return false;
+    }
+    world.responses[number] = 1;
+    world.requests[number] = 0;
+    return true;
   }
 
   /** Of so many marked packets one CNP tells. */
