@@ -1,15 +1,16 @@
 -------------------------- MODULE HpccWindowInjected --------------------------
 (***************************************************************************)
 (* A sender and a receiver of HpccWindow that keep to the rules, and a     *)
-(* third party that injects so many acknowledgments of its own, each of    *)
-(* which counts as one of the network's Losses.                            *)
+(* third party that injects acknowledgments of its own.  Each one counts   *)
+(* as one of the network's Losses.                                         *)
 (*                                                                         *)
 (* Models     HPCC-3 HPCC-4 HPCC-10 HPCC-11 HPCC-17                        *)
-(* Messages   each sequence number that the transport lets through, which  *)
-(*            is that of a packet that has been sent, acknowledged or not  *)
-(*            (RcTransport holds that); windows below the least one and beyond line rate;     *)
-(*            counts of one flow and of more than there is room for.       *)
-(*            Telemetry may say anything in all models.                    *)
+(* Messages   each sequence number that the transport lets through: that   *)
+(*            of a packet that has been sent, acknowledged or not          *)
+(*            (RcTransport holds that).  Windows below the least one and   *)
+(*            beyond line rate.  Counts of one flow, and of more flows     *)
+(*            than the headroom has parts.  Telemetry may say anything in  *)
+(*            all models.                                                  *)
 (* Positions  a lying receiver, or anybody on the path.                    *)
 (***************************************************************************)
 EXTENDS MCHpccWindow
@@ -21,7 +22,7 @@ CONSTANTS
 Told(seq) == [seq : {seq}, w : Windows \cup {None}, n : Flows \cup {None}]
 Forged == UNION {Told(seq) : seq \in 0 .. Modulus - 1}
 
-\* Nothing else is lost, so that what is counted is what it injects.
+\* Nothing else is lost, so that lost counts the injected messages alone.
 Inject(a) == \* HPCC-4 HPCC-10
     /\ lost < Losses /\ acks = <<>>
     /\ (s.sndNxt - a.seq) % Modulus <= Packets + 1
@@ -43,7 +44,7 @@ InjectedSpec == Init /\ [][InjectedNext]_vars
 \* Nothing counts as acknowledged that has not been sent.
 AckedWasSentInv == done + InFlight(s) <= Packets \* HPCC-10
 
-\* What is acknowledged stays so, and the place of the next packet lies beyond it.
+\* An acknowledged packet stays so, and the place of the next packet lies beyond it.
 UnaOnlyRisesProp == \* HPCC-4 HPCC-10
     [][done' >= done /\ (s'.sndUna - s.sndUna) % Modulus = done' - done]_vars
 

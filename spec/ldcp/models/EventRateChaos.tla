@@ -17,7 +17,7 @@ CONSTANTS
 
 ASSUME EventRateChaosAssumption == Liar
 
-\* A request that is on its way is answered or not; no other comes with its number until then.
+\* A request in flight is answered or not.  No other one leaves with its number until then.
 Inject(number) == \* LDCP-13
     /\ responses[number] = 0
     /\ responses' = [responses EXCEPT ![number] = 1]
@@ -36,7 +36,7 @@ ChaosNext ==
 ChaosSafety == Init /\ [][ChaosNext]_vars
 
 -----------------------------------------------------------------------------
-\* Whoever answers early gains no more than an alpha for each request that the sender makes.
+\* A receiver that answers early gains no more than an alpha for each request of the sender.
 OneRiseForARequestProp == \* LDCP-13
     [][w'.window > w.window =>
         w.out /\ ~w'.out /\ w'.number # w.number /\ w'.window - w.window <= Alpha]_vars

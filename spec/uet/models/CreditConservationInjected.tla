@@ -1,16 +1,16 @@
 ---------------------- MODULE CreditConservationInjected ----------------------
 (***************************************************************************)
 (* Senders and a receiver that keep to the rules of CreditConservation,    *)
-(* and a third party that injects so many messages of its own, each of     *)
-(* which is one of the network's Faults.                                   *)
+(* and a third party that injects messages of its own.  Each one counts as *)
+(* one of the network's Faults.                                            *)
 (*                                                                         *)
 (* Models     RCCC-3 RCCC-4 RCCC-5 RCCC-6 RCCC-7 RCCC-12                   *)
 (* Messages   ACK_CCs with each total that the wire can show, and counts   *)
 (*            of memory up to one more than was ever posted; requests with *)
 (*            each target that the wire can show, with data and without.   *)
 (* Positions  ON_PATH: in the name of any sender, or of the receiver.      *)
-(*            LYING: a sender that sends what it likes, in its own name    *)
-(*            only.  Requests carry no PSN here, so that off the path is   *)
+(*            LYING: a sender without rules, in its own name only.         *)
+(*            Requests carry no PSN here, so that off the path is   *)
 (*            on it.                                                       *)
 (***************************************************************************)
 EXTENDS MCCreditConservation
@@ -58,18 +58,18 @@ InjectedSpec == Init /\ [][InjectedNext]_vars
 FairInjectedSpec == InjectedSpec /\ Fairness
 
 -----------------------------------------------------------------------------
-(* Of a sender, whatever acknowledgments come.                             *)
+(* Of a sender, against any acknowledgment.                                *)
 
 \* Nothing counts as stored that was not sent.
 AckedWasSentInv == \A s \in Sender : acked[s] <= Sent(s)     \* RCCC-8
 
-\* One message brings less than half of what the field can count.
+\* One message brings less than half of the field's modulus.
 GainIsBoundedProp ==    \* RCCC-5 FIND-7
     [][\A s \in Sender : open[s] /\ open'[s] => 2 * (credit'[s] - credit[s]) < Modulus * Quantum]_vars
 
-(* Of the receiver, whatever requests come.                                *)
+(* Of the receiver, against any request.                                   *)
 
-\* Issued credit runs at most a window ahead of what has come in, or of nothing.
+\* Issued credit runs at most a window ahead of the data that have come in.
 IssuedAheadInv ==   \* RCCC-3 RCCC-12
     SourceDocuments => \A s \in known : granted[s] - arrived[s] <= Greatest(Window, InitialCredit)
 

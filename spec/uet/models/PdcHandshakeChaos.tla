@@ -2,21 +2,20 @@
 (***************************************************************************)
 (* One end of PdcHandshake against a chaos peer: the network is open (see  *)
 (* Network), so that any message may come at any time, in any order and    *)
-(* as often as it likes.  The peer has no state, sends what it wants, and  *)
-(* in the name of whomever it wants: it is on the path.                    *)
+(* as often as it likes.  The peer has no state, and sends in any name: it *)
+(* is on the path.                                                         *)
 (*                                                                         *)
 (* Models     PDC-1 PDC-4 PDC-5 PDC-6 PDC-10 PDC-11 UET-4                  *)
 (* Messages   one of each class that a receiver can tell apart.  Receivers *)
-(*            compare: a key with those of the PDCs, a DPDCID with those   *)
-(*            in use, a Start_PSN with that of the PDC, a PSN with what is *)
-(*            awaited, with the end of the range and, where it ends a PDC, *)
-(*            with what has come.  Near takes each place around either     *)
-(*            Start_PSN that a job has, and Far the place before it and    *)
-(*            one that is half the modulus away.                           *)
+(*            compare a key with those of the PDCs, a DPDCID with those in *)
+(*            use, and a Start_PSN with that of the PDC.  They compare a   *)
+(*            PSN with the awaited one and with the end of the range.      *)
+(*            Near takes each place of a job after either Start_PSN, and   *)
+(*            Far the place before it and one half the modulus away.       *)
 (* Position   on the path: all claims below.  So they hold off the path    *)
 (*            and for a lying end, too, which send less.                   *)
 (* Memory     each PDC writes to a place of its own, which begins empty:   *)
-(*            what a peer lets write again over another PDC is its own.    *)
+(*            payloads that a peer has written again belong to it.         *)
 (***************************************************************************)
 EXTENDS MCPdcHandshake
 
@@ -40,7 +39,7 @@ ASSUME PdcHandshakeChaosAssumption ==
     /\ Starts \subseteq Number /\ Near \subseteq Packet /\ Far \subseteq Number
     /\ Capacity = 0 <=> End # "BOTH"
 
-(* What the peer sends.                                                    *)
+(* The messages of the peer.                                               *)
 Spots == {Psn(s, n) : s \in Starts, n \in Near \cup Far}
 Ends == {Psn(s, n) : s \in Starts, n \in 0 .. MostPackets + 1}
 
@@ -112,7 +111,7 @@ GoesCompleteProp == \* PDC-11
         (\E t \in target : t.fa = f /\ t.spdcid = p) /\ (\A t \in target' : t.fa # f \/ t.spdcid # p)
             => \E n \in Packet : Held(f, p) = 0 .. n]_vars
 
-\* What is acknowledged has been written, and the Close with it if the PDC has gone.
+\* An acknowledged packet has been written, and the Close has come if the PDC has gone.
 AcksTheWrittenProp == \* PDC-6 PDC-11
     [][\A m \in Sent : m.type = "ACK_CC" =>
         \E t \in target \cup target' :

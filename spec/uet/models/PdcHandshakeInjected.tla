@@ -1,8 +1,8 @@
 ------------------------- MODULE PdcHandshakeInjected -------------------------
 (***************************************************************************)
 (* An initiator and a target of PdcHandshake that keep to the rules, and a *)
-(* third party that injects so many messages of its own into their         *)
-(* network, and then stops.                                                *)
+(* third party that injects messages of its own into their network: so     *)
+(* many, or without end (Floods).                                          *)
 (*                                                                         *)
 (* Models     PDC-4 PDC-5 PDC-6 PDC-10 PDC-11                              *)
 (* Positions  OFF_PATH: it forges the initiator's address and guesses ids, *)
@@ -33,7 +33,7 @@ MCTwo ==
         THEN <<[class |-> "lo", packets |-> 1], [class |-> "lo", packets |-> 1]>>
         ELSE <<[class |-> "lo", packets |-> 1]>> >>]
 
-\* In whose name it sends, and what.
+\* Its messages, by the name in which it may send them.
 Forged ==
     {m \in ChaosSyns \cup ChaosRequests \cup ChaosCloses \cup ChaosAcks \cup ChaosNacks :
         IF Position = "LYING" THEN m.fa = Third /\ m.type \notin {"ACK_CC", "NACK"}
@@ -71,7 +71,7 @@ InjectedNext ==
     \/ \E m \in Forged : Inject(m)
     \/ \E time \in Step : Tick(time)
 
-\* That of PdcHandshake, for the ends, and for what is injected to come.  None for Inject:
+\* That of PdcHandshake, for the ends and for the arrival of injected messages.  None for Inject:
 \* the third party need not.
 InjectedFairness ==
     /\ \A f \in Honest, p \in SourceId : EndsFairness(f, p)
@@ -88,11 +88,11 @@ InjectedSpec == Init /\ [][InjectedNext]_vars
 FairInjectedSpec == InjectedSpec /\ InjectedFairness
 
 -----------------------------------------------------------------------------
-\* Nobody's payload but the initiator's own is written in the name of its job, and once.
+\* No payload is written twice in the name of an honest initiator's job.
 HonestWrittenOnceInv == \* PDC-5
     \A f \in Honest, p \in SourceId : \A j \in Jobs(<<f, p>>) : written[f][p][j].again = {}
 
-\* What an honest initiator takes as acknowledged has been written.
+\* A packet that an honest initiator takes as acknowledged has been written.
 HonestAckedIsWrittenInv == \* PDC-10
     \A s \in source : s.acked <= written[s.fa][s.spdcid][s.job].once.next
 
@@ -106,7 +106,7 @@ HonestDone ==
         turn[f][p] = Turns(f, p) /\ At(f, p) = {} /\ <<f, p>> \notin resting
 HonestEndsProp == <>[]HonestDone \* PDC-11
 
-\* A PDC that has learnt its target gets done, whatever is injected from then on.
+\* A PDC that has learnt its target gets done in spite of all that is injected from then on.
 LearntEndsProp == \* PDC-6 PDC-11
     \A f \in Honest, p \in SourceId :
         (\E s \in At(f, p) : s.dpdcid # 0) ~> At(f, p) = {}
