@@ -52,6 +52,10 @@ MCTwoFlowsAgain == [r1 |-> Ask("a", "b", 1, "low", "RUD", 1),
                     r3 |-> Ask("a", "b", 1, "high", "RUD", 1),
                     r4 |-> Ask("a", "b", 1, "low", "RUD", 1)]
 
+\* Two sources of one target.
+MCTwoSources == [r1 |-> Ask("a", "c", 1, "low", "RUD", 1),
+                 r2 |-> Ask("b", "c", 1, "low", "RUD", 1)]
+
 \* One request each way: each endpoint is source and target at once.
 MCBothWays == [r1 |-> Ask("a", "b", 1, "low", "RUD", 1),
                r2 |-> Ask("b", "a", 1, "low", "RUD", 1)]
@@ -67,6 +71,9 @@ MCMany == [r1 |-> Ask("a", "b", 1, "low", "RUD", 2),
 \* one BDP is 2 units by the slower link, MaxWnd 3, where the faster link alone
 \* would give 4 and 6.
 MCLinks == [a |-> 16, b |-> 8]
+
+\* Three, of which the slower source has half of the window of the other.
+MCThreeLinks == [a |-> 16, b |-> 8, c |-> 16]
 
 \* Links that leave a remainder.  With a base RTT of 1 ps one BDP is 1 unit, and 1.5
 \* of them are 2 by one division at the end: 1 by two, 3 if it is rounded up.
