@@ -1,5 +1,8 @@
 package dev.sluice.model.replay;
 
+import dev.sluice.model.BadTable;
+import dev.sluice.model.Model;
+import dev.sluice.model.ModelTable;
 import dev.sluice.model.Modelled;
 import dev.sluice.model.Systems;
 import dev.sluice.model.graph.GraphReader;
@@ -35,7 +38,7 @@ final class ModelGraph {
     Path models = folder(module).resolve("models");
     TlcRequest request =
         new TlcRequest(
-            models.resolve("MC" + module + ".tla"),
+            root(module, name, models),
             Configuration.of(models.resolve("MC" + module + "_" + name + ".cfg")),
             List.of(folder(module), SPEC.resolve("lib")),
             1,
@@ -45,6 +48,15 @@ final class ModelGraph {
             Housing.BRIEF,
             TlcOptions.NONE);
     return new Tlc(TlcJar.shipped()).run(request, scratch, done -> {}).graph();
+  }
+
+  /** The module that TLC is started on: that of the model's row, or the usual one for a draft. */
+  private static Path root(String module, String name, Path models) throws BadTable {
+    return ModelTable.load(SPEC.getParent()).models().stream()
+        .filter(row -> row.module().equals(module) && row.name().equals(name))
+        .map(Model::rootModule)
+        .findFirst()
+        .orElse(models.resolve("MC" + module + ".tla"));
   }
 
   /** The folder of a specification: that of its protocol. */
