@@ -13,10 +13,9 @@
 (*            RC-12 RC-13 RC-14 RC-16                                      *)
 (* Leaves out how a connection is set up; when work is asked for: all of   *)
 (*            it is there from the start; bytes, keys and addresses: which *)
-(*            requests are refused is given; requests out of sequence;     *)
-(*            end-to-end credits; that the responses to a READ take time   *)
-(*            to leave: they are read at once; the length of timeouts;     *)
-(*            several connections                                          *)
+(*            requests are refused is given; end-to-end credits; that the  *)
+(*            responses to a READ take time to leave: they are read at     *)
+(*            once; the length of timeouts; several connections            *)
 (* Units      packets; a packet of a request, or of the response to a      *)
 (*            READ, is its number from 0                                   *)
 (***************************************************************************)
@@ -175,6 +174,9 @@ Taken(messages, i, stays) ==
                       IF j < i THEN [messages[j] EXCEPT !.passed = @ + 1] ELSE messages[j]]
     IN IF stays THEN passed ELSE Without(passed, i)
 
+\* The messages under way once others have left behind them.
+Joined(messages, others) == messages \o others
+
 \* The bounds of a model: messages that may come once more, and room for those under way.
 MayStay(stays) == stays => repeated < Repeats
 HasRoom == Len(data) < MaxData
@@ -203,8 +205,8 @@ AsksForAck(n) == \* RC-4
 Transmit == \* RC-1 RC-2 RC-4 RC-9 RC-10
     /\ MayTransmit
     /\ HasRoom
-    /\ data' = Append(data, [number |-> next, psn |-> Psn(next), ack |-> AsksForAck(next),
-                             passed |-> 0])
+    /\ data' = Joined(data, <<[number |-> next, psn |-> Psn(next), ack |-> AsksForAck(next),
+                               passed |-> 0]>>)
     /\ next' = next + Span(next)
     /\ sent' = Most(sent, next')
     /\ UNCHANGED <<state, acked, tries, rnrs, waits, askedAgain, asker, responder, answerer,
@@ -296,11 +298,14 @@ TakeNews(a) ==
                       ELSE returned
        /\ UNCHANGED sent
 
+\* The requester takes a response.
+TakeResponse(a) == IF IsNews(a) THEN TakeNews(a) ELSE UNCHANGED <<requester, asker>>
+
 ReceiveResponse(i, stays) == \* RC-4 RC-7 RC-9 RC-11 RC-13 RC-16
     /\ i \in DOMAIN acks
     /\ MayStay(stays)
     /\ MayOvertake(acks, i)
-    /\ IF IsNews(acks[i]) THEN TakeNews(acks[i]) ELSE UNCHANGED <<requester, asker>>
+    /\ TakeResponse(acks[i])
     /\ acks' = Taken(acks, i, stays)
     /\ repeated' = IF stays THEN repeated + 1 ELSE repeated
     /\ UNCHANGED <<responder, answerer, data, lost, lostAcks>>
@@ -340,10 +345,25 @@ PostReceive == \* RC-11
 IsExpected(p) == p.psn = epsn
 IsAhead(p) == p.psn # epsn /\ 2 * Ahead(p.psn, epsn) < Modulus \* RC-2
 
-\* What a request may do to memory is told by its first packet.
-IsRefused(p) == \* RC-16
-    /\ IsExpected(p)
-    /\ RequestOf[p.number] \in Refused /\ p.number = Begin[RequestOf[p.number]]
+\* Packets that begin a request: the first one of a message, and a READ or an ATOMIC.
+StartsRequest(n) == n = Begin[RequestOf[n]] \/ IsAnswered(n)
+
+\* The same whether or not immediate data follows, which the last packet alone shows.
+Message(n) == IF Op(n) = "WRITE_IMM" THEN "WRITE" ELSE Op(n)
+
+\* The message that the last executed packet has left open.
+OpenMessage ==
+    LET n == executed[Len(executed)]
+    IN IF executed = <<>> THEN "NONE" ELSE IF IsAnswered(n) \/ IsLast(n) THEN "NONE" ELSE Message(n)
+
+\* A message is complete before another request begins, and only one that is open goes on.
+Continues(p) == \* RC-16
+    OpenMessage = (IF StartsRequest(p.number) THEN "NONE" ELSE Message(p.number))
+
+\* The packet that begins a request says what it does to memory.
+IsForbidden(p) == RequestOf[p.number] \in Refused /\ StartsRequest(p.number) \* RC-16
+
+IsRefused(p) == IsExpected(p) /\ (~Continues(p) \/ IsForbidden(p)) \* RC-16
 IsStarved(p) == \* RC-11
     IsExpected(p) /\ ~IsRefused(p) /\ NeedsReceive(p.number) /\ receives = 0
 IsExecuted(p) == IsExpected(p) /\ ~IsRefused(p) /\ ~IsStarved(p) \* RC-3
@@ -376,8 +396,12 @@ AnswersToNew(p) == \* RC-4
       [] p.ack -> <<Aeth("ACK", p.psn, MsnAfter(p))>>
       [] OTHER -> <<>>
 
-AnswersToDuplicate(p) == \* RC-8
-    CASE Op(p.number) = "READ" -> Reading(p, msn)
+\* A READ is a duplicate as a whole: it asks for nothing that has not been asked for before.
+WasExecuted(p) == Span(p.number) <= Ahead(epsn, p.psn) \* RC-8
+
+AnswersToDuplicate(p) == \* RC-8 RC-16
+    CASE Op(p.number) = "READ" ->
+            IF WasExecuted(p) /\ ~IsForbidden(p) THEN Reading(p, msn) ELSE <<>>
       [] Op(p.number) = "ATOMIC" ->
             IF SavedOf(p.psn) = <<>> THEN <<>> ELSE Result(p, msn, SavedOf(p.psn)[1])
       [] OTHER -> <<Aeth("ACK", (epsn - 1) % Modulus, msn)>>
@@ -403,24 +427,31 @@ SavedAfter(p) == \* RC-8
 EpsnAfter(p) == IF IsExecuted(p) THEN (epsn + Span(p.number)) % Modulus ELSE epsn \* RC-1
 ReceivesAfter(p) == IF IsExecuted(p) /\ NeedsReceive(p.number) THEN receives - 1 ELSE receives
 
+\* Its user's records, once another packet is executed, or memory written.
+Recorded(n) == Append(executed, n)
+Written == memory + 1
+
+\* The responder takes a packet.
+TakeRequest(p) ==
+    IF refused
+    THEN UNCHANGED <<responder, answerer, acks>>
+    ELSE /\ epsn' = EpsnAfter(p)
+         /\ msn' = MsnAfter(p)
+         /\ silent' = SilentAfter(p)
+         /\ receives' = ReceivesAfter(p)
+         /\ refused' = IsRefused(p)
+         /\ saved' = SavedAfter(p)
+         /\ executed' = IF IsExecuted(p) THEN Recorded(p.number) ELSE executed
+         /\ memory' = IF IsExecuted(p) /\ Op(p.number) \in {"WRITE", "WRITE_IMM", "ATOMIC"}
+                      THEN Written ELSE memory
+         /\ acks' = Joined(acks, Answers(p))
+
 Receive(i, stays) == \* RC-3 RC-4 RC-5 RC-6 RC-8 RC-11 RC-16
     /\ i \in DOMAIN data
     /\ MayStay(stays)
     /\ MayOvertake(data, i)
     /\ HasRoomFor(Span(data[i].number))
-    /\ IF refused
-       THEN UNCHANGED <<responder, answerer, acks>>
-       ELSE LET p == data[i]
-            IN /\ epsn' = EpsnAfter(p)
-               /\ msn' = MsnAfter(p)
-               /\ silent' = SilentAfter(p)
-               /\ receives' = ReceivesAfter(p)
-               /\ refused' = IsRefused(p)
-               /\ saved' = SavedAfter(p)
-               /\ executed' = IF IsExecuted(p) THEN Append(executed, p.number) ELSE executed
-               /\ memory' = IF IsExecuted(p) /\ Op(p.number) \in {"WRITE", "WRITE_IMM", "ATOMIC"}
-                            THEN memory + 1 ELSE memory
-               /\ acks' = acks \o Answers(p)
+    /\ TakeRequest(data[i])
     /\ data' = Taken(data, i, stays)
     /\ repeated' = IF stays THEN repeated + 1 ELSE repeated
     /\ UNCHANGED <<requester, asker, lost, lostAcks>>

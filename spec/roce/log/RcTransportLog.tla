@@ -80,6 +80,9 @@ LogReading(p, completed) ==
 LogHasRoom == TRUE
 LogIsOfUse == TRUE
 
+\* A packet is found by its PSN: the expected one always goes on where the last one ended.
+LogContinues(p) == TRUE
+
 \* What the network brings nobody sends in that step.
 LogNewData == IF comes' THEN {} ELSE {data'[i] : i \in Len(data) + 1 .. Len(data')}
 LogNewAcks == IF comes' THEN {} ELSE {acks'[i] : i \in Len(acks) + 1 .. Len(acks')}

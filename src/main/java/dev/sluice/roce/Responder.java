@@ -41,6 +41,7 @@ public final class Responder {
               r -> r.receives,
               (r, v) -> r.receives = v)
           .truth("refused", "it has refused a request", r -> r.refused, (r, v) -> r.refused = v)
+          .keeps("open", NONE, "the open message", r -> r.open, (r, v) -> r.open = (int) v)
           .keeps("kept", NONE, "results saved", r -> r.kept, (r, v) -> r.kept = (int) v)
           .keeps("latest", NONE, "its place", r -> r.latest, (r, v) -> r.latest = (int) v)
           .keeps(
@@ -60,6 +61,8 @@ public final class Responder {
           .actions(RECEIVE, POST_RECEIVE)
           .build();
 
+  private static final int NO_MESSAGE = 0;
+
   private final long modulus;
   private final PsnRing psns;
 
@@ -68,6 +71,9 @@ public final class Responder {
   private boolean silent;
   private long receives;
   private boolean refused;
+
+  /** The kind of the message whose last packet has not been executed yet. */
+  private int open;
 
   private int kept;
   private int latest;
@@ -186,7 +192,7 @@ public final class Responder {
   /**
    * A request packet comes: it is executed, and answered, or dropped.
    *
-   * @param allowed whether the user allows the request, of which the first packet tells
+   * @param allowed whether the user allows the request, which counts with the packet that begins it
    */
   @Requirement({"RC-3", "RC-4", "RC-5", "RC-6", "RC-8", "RC-11", "RC-16"})
   public String receive(RequestPacket packet, boolean allowed, Sink sink) {
@@ -195,8 +201,8 @@ public final class Responder {
     } else if (psns.isAhead(packet.psn(), epsn)) {
       early(packet, sink);
     } else if (packet.psn() != epsn) {
-      again(packet, sink);
-    } else if (packet.first() && !allowed) {
+      again(packet, allowed, sink);
+    } else if (!continues(packet) || starts(packet) && !allowed) {
       refused = true;
       answer(packet, ResponseKind.REFUSED, epsn, sink);
     } else if (packet.op().needsReceive(packet.first(), packet.last()) && receives == 0) {
@@ -206,6 +212,26 @@ public final class Responder {
       execute(packet, sink);
     }
     return null;
+  }
+
+  /** Returns whether a packet begins a request: a READ does, wherever in the response it begins. */
+  private static boolean starts(RequestPacket packet) {
+    return packet.first() || packet.op().isAnswered();
+  }
+
+  /**
+   * Returns whether a packet goes on with the open message, or begins a request if none is open.
+   */
+  @Requirement("RC-16")
+  private boolean continues(RequestPacket packet) {
+    return open == (starts(packet) ? NO_MESSAGE : message(packet.op()));
+  }
+
+  /**
+   * Returns a message's number; immediate data, which its last packet alone shows, is no matter.
+   */
+  private static int message(Op op) {
+    return op == Op.SEND ? 1 : 2;
   }
 
   /** Tells what has come, and what is answered to it: a kind and a PSN, or null for nothing. */
@@ -250,6 +276,7 @@ public final class Responder {
     epsn = psns.plus(epsn, packet.span());
     msn = packet.last() ? (msn + 1) % modulus : msn;
     silent = false;
+    open = packet.last() ? NO_MESSAGE : message(op);
     receives -= op.needsReceive(packet.first(), packet.last()) ? 1 : 0;
     if (op == Op.ATOMIC) {
       latest = (latest + 1) % savedPsn.length;
@@ -273,11 +300,20 @@ public final class Responder {
     }
   }
 
-  /** One that was executed before. */
-  @Requirement({"RC-8", "RC-9"})
-  private void again(RequestPacket packet, Sink sink) {
+  /**
+   * One that was executed before: a READ that is not allowed, or asks for more than was executed,
+   * is dropped.
+   */
+  @Requirement({"RC-8", "RC-9", "RC-16"})
+  private void again(RequestPacket packet, boolean allowed, Sink sink) {
     switch (packet.op()) {
-      case READ -> read(packet, sink);
+      case READ -> {
+        if (allowed && packet.span() <= psns.ahead(epsn, packet.psn())) {
+          read(packet, sink);
+        } else {
+          told(packet, null, 0);
+        }
+      }
       case ATOMIC -> {
         for (int place = 0; place < kept; place++) {
           if (savedPsn(place) == packet.psn()) {

@@ -4,6 +4,7 @@ import static dev.sluice.model.replay.Constants.in;
 import static dev.sluice.model.replay.Constants.integer;
 import static dev.sluice.model.replay.Constants.string;
 
+import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.Completion;
 import dev.sluice.roce.Op;
 import dev.sluice.roce.RequestPacket;
@@ -39,6 +40,30 @@ public final class RcTransportTwin implements Twin<RcTransportTwin.World> {
   private final int repeats;
   private final int maxData;
   private final int maxAcks;
+  private final Honest honest;
+
+  /** In a model with a chaos peer, memory counts modulo this. */
+  private final int laps;
+
+  /** Whether the chaos peer guesses PSNs, and misses. */
+  private final boolean misses;
+
+  /** The ends that keep to the rules; a chaos peer has the honest ones receive any message. */
+  private enum Honest {
+    /** There is no chaos peer. */
+    ALL,
+    /** The chaos peer replaces the responder and the network. */
+    REQUESTER,
+    /** The chaos peer replaces the requester and the network. */
+    RESPONDER,
+    /** The chaos peer is a third party. */
+    BOTH;
+
+    /** Returns whether the network shows the messages that left last, and no others. */
+    private boolean isOpen() {
+      return this == REQUESTER || this == RESPONDER;
+    }
+  }
 
   /** A request packet on its way, and how many later ones have overtaken it. */
   private record OnWay(int number, RequestPacket packet, int passed) {}
@@ -100,6 +125,9 @@ public final class RcTransportTwin implements Twin<RcTransportTwin.World> {
     @Override
     public void send(long sends, RequestPacket packet) {
       OnWay leaves = new OnWay((int) sends, packet, 0);
+      if (honest.isOpen()) {
+        data.clear();
+      }
       data.add(leaves);
       wire.sends(() -> ofRequest(leaves));
     }
@@ -116,10 +144,14 @@ public final class RcTransportTwin implements Twin<RcTransportTwin.World> {
 
     @Override
     public long execute(RequestPacket packet) {
+      if (honest == Honest.RESPONDER) {
+        executed.clear();
+      }
       executed.add(number);
-      boolean writes =
-          packet.op() == Op.WRITE || packet.op() == Op.WRITE_IMM || packet.op() == Op.ATOMIC;
-      return writes ? memory++ : memory;
+      long found = memory;
+      memory += packet.op().writes() ? 1 : 0;
+      memory %= honest == Honest.RESPONDER ? laps : Long.MAX_VALUE;
+      return found;
     }
 
     @Override
@@ -178,6 +210,10 @@ public final class RcTransportTwin implements Twin<RcTransportTwin.World> {
     repeats = of.integer("Repeats");
     maxData = of.integer("MaxData");
     maxAcks = of.integer("MaxAcks");
+    boolean isChaos = constants.containsKey("Honest");
+    honest = isChaos ? Honest.valueOf(of.string("Honest")) : Honest.ALL;
+    laps = isChaos ? of.integer("Laps") : 0;
+    misses = isChaos && of.bool("Misses");
   }
 
   private int begin(int request) {
@@ -204,17 +240,39 @@ public final class RcTransportTwin implements Twin<RcTransportTwin.World> {
 
   @Override
   public List<Action> actions() {
+    if (!honest.isOpen()) {
+      return ofBoth();
+    }
+    List<Action> all = new ArrayList<>();
+    if (honest == Honest.REQUESTER) {
+      all.add(Action.of(Requester.class, Requester.TRANSMIT));
+      all.add(Action.of(Requester.class, Requester.TIMEOUT));
+      all.add(Action.of(Requester.class, Requester.RNR_TIMER));
+    } else if (receivesOfUse() > 0) {
+      all.add(Action.of(Responder.class, Responder.POST_RECEIVE));
+    }
+    all.add(Action.of(RcTransportTwin.class, "Inject", "m"));
+    return all;
+  }
+
+  private List<Action> ofBoth() {
     Class<?> network = RcTransportTwin.class;
     List<Action> all = new ArrayList<>();
     all.add(Action.of(Requester.class, Requester.TRANSMIT));
     all.add(Action.of(Responder.class, "Receive", "i", "stays"));
     all.add(Action.of(Requester.class, "ReceiveResponse", "i", "stays"));
-    if (losses + ackLosses > 0 || early) {
+    boolean isHit = honest == Honest.BOTH && !misses;
+    if (losses + ackLosses > 0 || early || isHit) {
       all.add(Action.of(Requester.class, Requester.TIMEOUT));
     }
     if (receives < receivesOfUse()) {
       all.add(Action.of(Responder.class, Responder.POST_RECEIVE));
+    }
+    if (receives < receivesOfUse() || isHit) {
       all.add(Action.of(Requester.class, Requester.RNR_TIMER));
+    }
+    if (honest == Honest.BOTH) {
+      all.add(Action.of(network, "Inject", "m"));
     }
     if (losses > 0) {
       all.add(Action.of(network, "Lose", "i"));
@@ -259,6 +317,9 @@ public final class RcTransportTwin implements Twin<RcTransportTwin.World> {
 
   @Override
   public Step<World> bind(String action, List<Value> arguments) {
+    if (action.equals("Inject")) {
+      return inject(arguments.get(0));
+    }
     int i = arguments.isEmpty() ? 0 : integer(arguments.get(0)) - 1;
     boolean stays = arguments.size() > 1 && ((Value.Bool) arguments.get(1)).value();
     return switch (action) {
@@ -287,7 +348,7 @@ public final class RcTransportTwin implements Twin<RcTransportTwin.World> {
 
   private Attempt postReceive(World world) {
     long posted = world.responder.receives();
-    return posted + used(world) < receivesOfUse()
+    return posted + (honest.isOpen() ? 0 : used(world)) < receivesOfUse()
         ? Attempt.of(world.responder.postReceive())
         : Attempt.ABSENT;
   }
@@ -301,9 +362,15 @@ public final class RcTransportTwin implements Twin<RcTransportTwin.World> {
     }
     world.repeated += stays ? 1 : 0;
     world.data.subList(0, i).replaceAll(one -> new OnWay(one.number, one.packet, one.passed + 1));
-    OnWay came = stays ? world.data.get(i) : world.data.remove(i);
+    return take(world, stays ? world.data.get(i) : world.data.remove(i));
+  }
+
+  private Attempt take(World world, OnWay came) {
     wire.takes(() -> ofRequest(came));
     world.number = came.number;
+    if (honest.isOpen() && !world.responder.refused()) {
+      world.acks.clear();
+    }
     boolean allowed = !forbidden.contains(requestOf(came.number));
     return Attempt.of(world.responder.receive(came.packet, allowed, world));
   }
@@ -320,10 +387,65 @@ public final class RcTransportTwin implements Twin<RcTransportTwin.World> {
         .subList(0, i)
         .replaceAll(
             one -> new Response(one.kind, one.psn, one.msn, one.place, one.value, one.passed + 1));
-    Response came = stays ? world.acks.get(i) : world.acks.remove(i);
+    return take(world, stays ? world.acks.get(i) : world.acks.remove(i));
+  }
+
+  private Attempt take(World world, Response came) {
     wire.takes(() -> ofResponse(came));
     world.response = came;
     return Attempt.of(world.requester.receiveResponse(came.kind, came.psn, came.msn, world));
+  }
+
+  // ---------------------------------------------------------------- chaos peer
+
+  /** Returns the step in which an end receives a message of the chaos peer. */
+  @Requirement("RC-14")
+  private Step<World> inject(Value message) {
+    boolean isRequest = ((Value.Rec) message).get("number") != null;
+    OnWay request = isRequest ? request(message) : null;
+    Response response = isRequest ? null : response(message);
+    long psn = isRequest ? request.packet.psn() : response.psn;
+    return world -> {
+      if (honest == Honest.BOTH) {
+        if (world.repeated >= repeats
+            || misses && !isMissed(world, psn)
+            || isRequest && world.acks.size() + request.packet.span() > maxAcks) {
+          return Attempt.ABSENT;
+        }
+        world.repeated++;
+      }
+      return isRequest ? take(world, request) : take(world, response);
+    };
+  }
+
+  /** Returns whether a PSN is neither out nor expected. */
+  private static boolean isMissed(World world, long psn) {
+    Requester requester = world.requester;
+    return requester.number(psn) >= requester.sent() && psn != world.responder.epsn();
+  }
+
+  /** Returns the packet that a requester would send in this place of the work. */
+  private OnWay request(Value message) {
+    int number = integer(in(message, "number"));
+    int request = requestOf(number);
+    Op op = ops.get(request);
+    boolean isRead = op == Op.READ;
+    boolean last = isRead || number + 1 == ends.get(request);
+    int span = isRead ? ends.get(request) - number : 1;
+    boolean ack = ((Value.Bool) in(message, "ack")).value();
+    long psn = integer(in(message, "psn"));
+    boolean first = number == begin(request);
+    return new OnWay(number, new RequestPacket(op, psn, span, first, last, ack), 0);
+  }
+
+  private static Response response(Value message) {
+    return new Response(
+        ResponseKind.valueOf(string(in(message, "kind"))),
+        integer(in(message, "psn")),
+        integer(in(message, "msn")),
+        integer(in(message, "place")),
+        integer(in(message, "value")),
+        0);
   }
 
   // ---------------------------------------------------------------- network
