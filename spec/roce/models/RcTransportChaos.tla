@@ -200,7 +200,7 @@ RequesterTakesAllInv == \* RC-14
 \* A response to nothing that is out changes nothing.  So an attacker OFF the path that misses
 \* the window changes nothing, and neither does a lying END with PSNs of its own.
 OutOfWindowProp == \* RC-2
-    [][<<requester, asker>>' # <<requester, asker>> =>
+    [][<<requester, asker>>' # <<requester, asker>> /\ data' = data =>
         \A m \in ChaosResponses :
             (m.psn - FirstPsn - acked) % Modulus >= sent - acked => ~Came(m)]_vars
 
@@ -210,9 +210,10 @@ OwnAnswerProp == \* RC-7 RC-9
     [][\A n \in Numbers :
         /\ acked <= n /\ n < acked' /\ Work[RequestOf[n]].op \in {"READ", "ATOMIC"}
         => \E m \in ChaosResponses :
-            /\ Came(m) /\ m.psn = (FirstPsn + n) % Modulus
+            /\ m.psn = (FirstPsn + n) % Modulus
             /\ m.kind = IF Work[RequestOf[n]].op = "READ" THEN "DATA" ELSE "ATOMIC"
-            /\ returned' \ returned = {[number |-> n, place |-> m.place, value |-> m.value]}]_vars
+            /\ returned' \ returned = {[number |-> n, place |-> m.place, value |-> m.value]}
+            /\ Came(m)]_vars
 
 \* Nothing is acknowledged that was not sent, nor taken back.  END.
 AckedWasSentProp == \* RC-4
@@ -220,7 +221,7 @@ AckedWasSentProp == \* RC-4
 
 \* An answer of the other kind than its request's changes nothing.  END.
 OtherKindProp == \* RC-9
-    [][<<requester, asker>>' # <<requester, asker>> =>
+    [][<<requester, asker>>' # <<requester, asker>> /\ data' = data =>
         \A m \in ChaosResponses :
             /\ m.kind \in {"DATA", "ATOMIC"}
             /\ \E n \in acked .. sent - 1 :
@@ -233,13 +234,21 @@ OtherKindProp == \* RC-9
 FailsForCauseProp == \* RC-13 RC-16
     [][state' # state =>
         \/ tries' > Retries \/ rnrs' > RnrRetries
-        \/ \E m \in ChaosResponses : Came(m) /\ m.kind = "REFUSED"]_vars
+        \/ \E m \in ChaosResponses : m.kind = "REFUSED" /\ Came(m)]_vars
 
 \* Each user hears, in the end, of each request: once the third party stops, the transfer
 \* completes or an error is reported.  ON.
 \* EndsProp is the module's own.
 
-\* Whoever completes has had all executed.  It fails if the third party is ON the path.
+\* A request that completes was executed.  OFF: a forged acknowledgment is as good as a true one.
 CompletesTrulyInv == \* RC-4
     \A k \in Asked : told[k] = "DONE" => {n \in Begin[k] .. End[k] : n \notin Covered} = {}
+
+\* A connection fails for what the network loses, and the network loses nothing.  OFF: a forged
+\* NAK of the fatal kind is as good as a true one.
+GoesOnInv == state = "READY" \* RC-13 RC-16
+
+\* Nothing is sent twice while nothing is lost.  Not claimed of any attacker: a request that is
+\* ahead of the expected PSN, as half of all PSNs are, draws a NAK.
+NothingTwiceInv == tries = 0 \* RC-6 RC-7
 =============================================================================

@@ -387,4 +387,7 @@ TimeoutAnyTime ==
     /\ state' = IF IsTooOften(tries', rnrs) THEN "ERROR" ELSE "READY"
     /\ told' = ToldAfter(acked, IsTooOften(tries', rnrs))
     /\ UNCHANGED <<sent, acked, rnrs, waits, returned, responder, answerer, data, acks, faults>>
+
+\* Who takes packets of messages in any order.
+ContinuesAnyway(p) == TRUE
 =============================================================================
