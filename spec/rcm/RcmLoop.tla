@@ -166,6 +166,10 @@ Init ==
 
 Without(messages, i) == SubSeq(messages, 1, i - 1) \o SubSeq(messages, i + 1, Len(messages))
 
+\* The messages under way once others have left behind them, and a user's count of one more.
+Joined(messages, others) == messages \o others
+OneMore(count) == count + 1
+
 -----------------------------------------------------------------------------
 \* Reaction point: its state w, and what becomes of it.
 
@@ -234,9 +238,9 @@ Transmit(q) == \* RCM-1 RCM-5 RCM-6 RCM-10
     /\ Len(link) < MaxLink
     /\ MayTransmit(rp[q])
     /\ rp' = [rp EXCEPT ![q] = Counted(@)]
-    /\ sent' = [sent EXCEPT ![q] = @ + 1]
+    /\ sent' = [sent EXCEPT ![q] = OneMore(@)]
     /\ passed' = [passed EXCEPT ![q] = Least(@ + SentSize, RiseBytes)]
-    /\ link' = Append(link, [qp |-> Peer[q], ecn |-> DataEcn(q)])
+    /\ link' = Joined(link, <<[qp |-> Peer[q], ecn |-> DataEcn(q)]>>)
     /\ UNCHANGED <<np, waiting, delivered, queue, cnps, faults, quiet, unanswered, calm>>
 
 RiseIsDue(w) == \* RCM-6
@@ -260,8 +264,9 @@ AlphaTimer(q) == \* RCM-5
 \* Whatever its ECN field says: what tells a CNP is its opcode.
 IsCnp(opcode, ecn) == opcode = "CNP" \* RCM-4 FIND-13
 
-\* A host without a reaction point ignores it.
-Heeds(q) == q \in Reacts \* RCM-12
+\* A host without a reaction point ignores it, and so does one for a flow that the application
+\* has not selected: no packet of it can have been marked.
+Heeds(q) == q \in Reacts \cap Selected \* RCM-10 RCM-12
 
 Notified(q) == IF Heeds(q) THEN Restarted(Cut(rp[q])) ELSE rp[q]
 
@@ -316,19 +321,22 @@ Watched(news, marks) ==
     IN /\ quiet' = [q \in Qps |-> IF q \in told THEN 0 ELSE quiet[q]]
        /\ unanswered' = [q \in Qps |-> IF q \in told THEN FALSE ELSE unanswered[q] \/ q \in marks]
 
-\* A packet leaves the queue and comes to its QP, marked or not. One that is not valid is dropped.
+\* A QP takes a packet, marked or not. One that is not valid is dropped.
+TakePacket(p, valid) == \* RCM-3 RCM-11
+    LET news == IsNews(p.qp, "DATA", p.ecn, valid)
+        answers == IF news THEN AnswersTo(p.qp) ELSE <<>>
+    IN /\ HasRoomFor(answers)
+       /\ np' = IF news THEN [np EXCEPT ![p.qp] = Seen(p.qp)] ELSE np
+       /\ rp' = IF IsCnp("DATA", p.ecn) THEN [rp EXCEPT ![p.qp] = Notified(p.qp)] ELSE rp
+       /\ cnps' = Joined(cnps, answers)
+       /\ Watched(answers, IF p.ecn = "CE" /\ valid /\ p.qp \in Notifies THEN {Peer[p.qp]} ELSE {})
+       /\ delivered' = IF valid THEN [delivered EXCEPT ![p.qp] = OneMore(@)] ELSE delivered
+
+\* A packet leaves the queue and comes to its QP.
 Receive(valid) == \* RCM-3 RCM-11
     /\ queue # <<>>
     /\ ~valid => corrupted < Corruptions
-    /\ LET p == queue[1]
-           news == IsNews(p.qp, "DATA", p.ecn, valid)
-           answers == IF news THEN AnswersTo(p.qp) ELSE <<>>
-       IN /\ HasRoomFor(answers)
-          /\ np' = IF news THEN [np EXCEPT ![p.qp] = Seen(p.qp)] ELSE np
-          /\ rp' = IF IsCnp("DATA", p.ecn) THEN [rp EXCEPT ![p.qp] = Notified(p.qp)] ELSE rp
-          /\ cnps' = cnps \o answers
-          /\ Watched(answers, IF p.ecn = "CE" /\ valid /\ p.qp \in Notifies THEN {Peer[p.qp]} ELSE {})
-          /\ delivered' = IF valid THEN [delivered EXCEPT ![p.qp] = @ + 1] ELSE delivered
+    /\ TakePacket(queue[1], valid)
     /\ queue' = Tail(queue)
     /\ waiting' = waiting - Size
     /\ corrupted' = IF valid THEN corrupted ELSE corrupted + 1
@@ -341,28 +349,30 @@ CnpTimer(q) == \* RCM-3
     /\ IsDue(q)
     /\ HasRoomFor(<<CnpOf(q)>>)
     /\ np' = [np EXCEPT ![q] = CnpLeaves(q)]
-    /\ cnps' = Append(cnps, CnpOf(q))
+    /\ cnps' = Joined(cnps, <<CnpOf(q)>>)
     /\ Watched(<<CnpOf(q)>>, {})
     /\ UNCHANGED <<rp, waiting, sent, delivered, link, queue, faults, calm, passed>>
 
 -----------------------------------------------------------------------------
 \* CNPs on their way.
 
+\* A QP takes a CNP, with those on their way that it leaves.
+TakeCnp(c, rest) == \* RCM-4 RCM-5 RCM-10 RCM-12
+    LET news == IsNews(c.qp, "CNP", c.ecn, TRUE)
+        answers == IF news THEN AnswersTo(c.qp) ELSE <<>>
+    IN /\ Len(rest) + Len(answers) <= MaxCnps
+       /\ rp' = IF IsCnp("CNP", c.ecn) THEN [rp EXCEPT ![c.qp] = Notified(c.qp)] ELSE rp
+       /\ np' = IF news THEN [np EXCEPT ![c.qp] = Seen(c.qp)] ELSE np
+       /\ cnps' = Joined(rest, answers)
+       /\ Watched(answers, {})
+       /\ calm' = [calm EXCEPT ![c.qp] = 0]
+       /\ passed' = [passed EXCEPT ![c.qp] = 0]
+
 \* One comes to its QP, in whatever order, and may come once more.
 ReceiveCnp(i, stays) == \* RCM-4 RCM-5 RCM-12
     /\ i \in DOMAIN cnps
     /\ stays => repeated < Repeats
-    /\ LET c == cnps[i]
-           rest == IF stays THEN cnps ELSE Without(cnps, i)
-           news == IsNews(c.qp, "CNP", c.ecn, TRUE)
-           answers == IF news THEN AnswersTo(c.qp) ELSE <<>>
-       IN /\ Len(rest) + Len(answers) <= MaxCnps
-          /\ rp' = IF IsCnp("CNP", c.ecn) THEN [rp EXCEPT ![c.qp] = Notified(c.qp)] ELSE rp
-          /\ np' = IF news THEN [np EXCEPT ![c.qp] = Seen(c.qp)] ELSE np
-          /\ cnps' = rest \o answers
-          /\ Watched(answers, {})
-          /\ calm' = [calm EXCEPT ![c.qp] = 0]
-          /\ passed' = [passed EXCEPT ![c.qp] = 0]
+    /\ TakeCnp(cnps[i], IF stays THEN cnps ELSE Without(cnps, i))
     /\ repeated' = IF stays THEN repeated + 1 ELSE repeated
     /\ UNCHANGED <<waiting, sent, delivered, link, queue, lost, marked, corrupted>>
 
@@ -473,8 +483,9 @@ AlphaInv == \* RCM-5
         /\ 1 <= rp[q].alpha
         /\ IF Gain = 0 THEN rp[q].alpha = AlphaStart ELSE rp[q].alpha <= Scale
 
-\* A host without RCM goes on as ever.
-OptionalInv == \A q \in Qps \ Reacts : rp[q].rate = Line /\ ~rp[q].limited \* RCM-12
+\* A host without RCM goes on as ever, and so does a flow that was not selected.
+OptionalInv == \* RCM-10 RCM-12
+    \A q \in Qps : q \notin Reacts \/ q \notin Selected => rp[q].rate = Line /\ ~rp[q].limited
 
 \* A mark within an interval is answered at its end, where that is what answers.
 AnsweredInTimeInv == \* RCM-3
@@ -548,7 +559,7 @@ FallsOnCnpProp == \* RCM-5
 \* And falls then, but to the least rate, and within the gap.
 CnpCutsProp == \* RCM-5
     [][\A i \in DOMAIN cnps :
-        IsTaken(i) /\ cnps[i].qp \in Reacts =>
+        IsTaken(i) /\ cnps[i].qp \in Reacts /\ cnps[i].qp \in Selected =>
             \/ Falls(cnps[i].qp)
             \/ rp'[cnps[i].qp].rate = MinRate
             \/ rp[cnps[i].qp].sinceCut < CutGap]_vars

@@ -1,6 +1,8 @@
 package dev.sluice.model.replay;
 
+import static dev.sluice.model.replay.Constants.in;
 import static dev.sluice.model.replay.Constants.integer;
+import static dev.sluice.model.replay.Constants.string;
 
 import dev.sluice.cc.Ecn;
 import dev.sluice.cc.RedMarker;
@@ -56,7 +58,29 @@ public final class RcmLoopTwin implements Twin<RcmLoopTwin.World> {
   private final int cnpMarks;
   private final int corruptions;
   private final boolean timePasses;
+  private final Honest honest;
+
+  /** In a model with one end, its user counts packets modulo this. */
+  private final int laps;
+
   private final List<Part<World>> parts;
+
+  /** The ends that keep to the rules; a chaos peer has them receive any message. */
+  private enum Honest {
+    /** There is no chaos peer. */
+    ALL,
+    /** The chaos peer replaces all but the reaction points. */
+    REACTION,
+    /** The chaos peer replaces all but the notification points. */
+    NOTIFICATION,
+    /** The chaos peer is a third party. */
+    BOTH;
+
+    /** Returns whether the network shows the messages that left last, and no others. */
+    private boolean isOpen() {
+      return this == REACTION || this == NOTIFICATION;
+    }
+  }
 
   /** A packet on its way: the queue pair that it is for, from 0, and its codepoint. */
   private record OnWay(int qp, int ecn) {}
@@ -131,6 +155,9 @@ public final class RcmLoopTwin implements Twin<RcmLoopTwin.World> {
     @Override
     public void send(int ecn) {
       OnWay leaves = new OnWay(peer[hand], ecn);
+      if (honest.isOpen()) {
+        link.clear();
+      }
       link.add(leaves);
       wire.sends(() -> of(leaves));
     }
@@ -138,6 +165,9 @@ public final class RcmLoopTwin implements Twin<RcmLoopTwin.World> {
     @Override
     public void sendCnp(long qp, int ecn) {
       OnWay leaves = new OnWay((int) qp, ecn);
+      if (honest.isOpen()) {
+        cnps.clear();
+      }
       cnps.add(leaves);
       quiet[leaves.qp] = 0;
       unanswered[leaves.qp] = false;
@@ -146,7 +176,7 @@ public final class RcmLoopTwin implements Twin<RcmLoopTwin.World> {
 
     @Override
     public void deliver() {
-      delivered[hand]++;
+      delivered[hand] = oneMore(delivered[hand]);
     }
 
     @Override
@@ -208,7 +238,14 @@ public final class RcmLoopTwin implements Twin<RcmLoopTwin.World> {
     cnpMarks = of.integer("CnpMarks");
     corruptions = of.integer("Corruptions");
     timePasses = !of.items("Elapsed").isEmpty();
+    boolean isChaos = constants.containsKey("Honest");
+    honest = isChaos ? Honest.valueOf(of.string("Honest")) : Honest.ALL;
+    laps = honest.isOpen() ? of.integer("Laps") : Integer.MAX_VALUE;
     parts = table();
+  }
+
+  private int oneMore(int count) {
+    return (count + 1) % laps;
   }
 
   private static Set<Integer> places(List<Value> numbers) {
@@ -231,6 +268,19 @@ public final class RcmLoopTwin implements Twin<RcmLoopTwin.World> {
   public List<Action> actions() {
     Class<?> network = RcmLoopTwin.class;
     List<Action> all = new ArrayList<>();
+    if (honest != Honest.ALL) {
+      all.add(Action.of(network, "Inject", "m"));
+    }
+    if (honest.isOpen()) {
+      all.add(Action.of(network, "Tick", "time"));
+      if (honest == Honest.NOTIFICATION) {
+        all.add(Action.of(NotificationPoint.class, NotificationPoint.CNP_TIMER, "q"));
+      } else {
+        all.add(Action.of(ReactionPoint.class, ReactionPoint.TRANSMIT, "q"));
+        addTimers(all);
+      }
+      return all;
+    }
     all.add(Action.of(ReactionPoint.class, ReactionPoint.TRANSMIT, "q"));
     all.add(Action.of(CongestionPoint.class, CongestionPoint.ENQUEUE));
     all.add(Action.of(NotificationPoint.class, NotificationPoint.RECEIVE));
@@ -255,12 +305,8 @@ public final class RcmLoopTwin implements Twin<RcmLoopTwin.World> {
   }
 
   private void addOfCnps(List<Action> all, Class<?> network) {
-    boolean cuts = reacts.stream().anyMatch(q -> packets[q] > 0 && selected.contains(q));
-    if (cuts && timePasses && reaction.riseTime() > 0) {
-      all.add(Action.of(ReactionPoint.class, ReactionPoint.RISE_TIMER, "q"));
-    }
-    if (cuts && timePasses && reaction.decayTime() > 0) {
-      all.add(Action.of(ReactionPoint.class, ReactionPoint.ALPHA_TIMER, "q"));
+    if (reacts.stream().anyMatch(q -> packets[q] > 0 && selected.contains(q))) {
+      addTimers(all);
     }
     if (notification.answers() == Answers.INTERVAL_END && notification.intervalPs() > 0) {
       all.add(Action.of(NotificationPoint.class, NotificationPoint.CNP_TIMER, "q"));
@@ -270,6 +316,15 @@ public final class RcmLoopTwin implements Twin<RcmLoopTwin.World> {
     }
     if (cnpMarks > 0) {
       all.add(Action.of(network, "MarkCnp", "i"));
+    }
+  }
+
+  private void addTimers(List<Action> all) {
+    if (timePasses && reaction.riseTime() > 0) {
+      all.add(Action.of(ReactionPoint.class, ReactionPoint.RISE_TIMER, "q"));
+    }
+    if (timePasses && reaction.decayTime() > 0) {
+      all.add(Action.of(ReactionPoint.class, ReactionPoint.ALPHA_TIMER, "q"));
     }
   }
 
@@ -310,6 +365,9 @@ public final class RcmLoopTwin implements Twin<RcmLoopTwin.World> {
   @Override
   public Step<World> bind(String action, List<Value> arguments) {
     Value first = arguments.get(0);
+    if (action.equals("Inject")) {
+      return inject(first);
+    }
     int at = first instanceof Value.Int number ? number.value() : 0;
     boolean truth = first instanceof Value.Bool bool && bool.value();
     return switch (action) {
@@ -339,7 +397,7 @@ public final class RcmLoopTwin implements Twin<RcmLoopTwin.World> {
     world.hand = q;
     String refused = world.rp[q].transmit(world.nowPs, size, world);
     if (refused == null) {
-      world.sent[q]++;
+      world.sent[q] = oneMore(world.sent[q]);
       world.passed[q] = Math.min(world.passed[q] + size, reaction.riseBytes());
     }
     return Attempt.of(refused);
@@ -365,15 +423,18 @@ public final class RcmLoopTwin implements Twin<RcmLoopTwin.World> {
       return Attempt.ABSENT;
     }
     world.queue.remove(0);
+    world.corrupted += valid ? 0 : 1;
+    String refused = world.cp.dequeue(size);
+    return refused == null ? takePacket(world, came, valid) : Attempt.of(refused);
+  }
+
+  private Attempt takePacket(World world, OnWay came, boolean valid) {
     wire.takes(() -> of(came));
     world.hand = came.qp;
-    world.corrupted += valid ? 0 : 1;
     if (came.ecn == Ecn.CE && valid && notifies.contains(came.qp)) {
       world.unanswered[peer[came.qp]] = true;
     }
-    String refused = world.cp.dequeue(size);
-    return Attempt.of(
-        refused == null ? np.receive(world.nowPs, DATA, came.ecn, valid, world) : refused);
+    return Attempt.of(world.np[came.qp].receive(world.nowPs, DATA, came.ecn, valid, world));
   }
 
   private Attempt receiveCnp(World world, int i, boolean stays) {
@@ -381,8 +442,12 @@ public final class RcmLoopTwin implements Twin<RcmLoopTwin.World> {
       return Attempt.ABSENT;
     }
     OnWay came = stays ? world.cnps.get(i) : world.cnps.remove(i);
-    wire.takes(() -> of(came));
     world.repeated += stays ? 1 : 0;
+    return takeCnp(world, came);
+  }
+
+  private Attempt takeCnp(World world, OnWay came) {
+    wire.takes(() -> of(came));
     world.hand = came.qp;
     world.calm[came.qp] = 0;
     world.passed[came.qp] = 0;
@@ -400,6 +465,27 @@ public final class RcmLoopTwin implements Twin<RcmLoopTwin.World> {
     }
     world.hand = q;
     return Attempt.of(world.np[q].cnpTimer(world.nowPs, world));
+  }
+
+  // ---------------------------------------------------------------- chaos peer
+
+  /** Returns the step in which a queue pair receives a message of the chaos peer. */
+  @Requirement({"RCM-3", "RCM-5"})
+  private Step<World> inject(Value message) {
+    boolean isCnp = string(in(message, "opcode")).equals("CNP");
+    boolean valid = ((Value.Bool) in(message, "valid")).value();
+    int ecn = CODEPOINTS.indexOf(string(in(message, "ecn")));
+    OnWay came = new OnWay(integer(in(message, "qp")) - 1, ecn);
+    return world -> {
+      if (honest.isOpen()) {
+        world.cnps.clear();
+      } else if (world.repeated < repeats) {
+        world.repeated++;
+      } else {
+        return Attempt.ABSENT;
+      }
+      return isCnp ? takeCnp(world, came) : takePacket(world, came, valid);
+    };
   }
 
   // ---------------------------------------------------------------- network and time

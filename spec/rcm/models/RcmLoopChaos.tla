@@ -1,0 +1,149 @@
+------------------------------ MODULE RcmLoopChaos ------------------------------
+(***************************************************************************)
+(* RcmLoop against a peer that keeps to nothing.  In a model with one end  *)
+(* the chaos peer replaces the other end, the switch and the network: its  *)
+(* one action Inject(m) has a queue pair receive m now.  It has no state   *)
+(* and no copies, and the network shows the messages that left last.  In   *)
+(* the model with both ends a third party injects a bounded number of      *)
+(* messages, each of which counts as one that the network repeats.         *)
+(*                                                                         *)
+(* Models     RCM-3 RCM-4 RCM-5 RCM-6 RCM-10 RCM-11 RCM-12                 *)
+(* Messages   each codepoint, for each queue pair, as a CNP and as data,   *)
+(*            of which the ICRC verifies or not: receivers look at nothing *)
+(*            else.  That the codepoint of a CNP is not looked at is shown *)
+(*            by having all four of them                                   *)
+(* Positions  of the attacker, at each claim.  OFF the path it has to guess*)
+(*            a queue pair's number, one of 2^24, and no PSN: a CNP has    *)
+(*            none.  ON the path it knows the number.  A lying END is the  *)
+(*            peer itself.  A claim against an END holds against all three *)
+(* Not        that a rate is that of the congestion there is: see the      *)
+(* claimed    controls on these models                                     *)
+(* Counts     of packets are modulo Laps: the peer goes on for ever        *)
+(***************************************************************************)
+EXTENDS MCRcmLoop
+
+CONSTANTS
+    Honest,     \* "REACTION" or "NOTIFICATION": all points of that kind, and nothing else; or "BOTH"
+    Laps,       \* counts of packets are told apart modulo this
+    Opcodes,    \* "CNP" and "DATA": what the peer sends
+    Named       \* queue pairs to which it sends
+
+ASSUME RcmLoopChaosAssumption ==
+    /\ Honest \in {"REACTION", "NOTIFICATION", "BOTH"}
+    /\ Laps \in Nat \ {0} /\ Opcodes \subseteq {"CNP", "DATA"} /\ Named \subseteq Qps
+
+MCOneAndIdle == <<2, 2>>
+
+\* The network shows what left last.
+ChaosJoined(messages, others) == others
+ChaosOneMore(count) == (count + 1) % Laps
+
+ChaosMessages ==
+    {m \in [opcode : Opcodes, qp : Named, ecn : Codepoints, valid : BOOLEAN] :
+        m.opcode = "DATA" \/ m.valid}
+
+Inject(m) ==
+    /\ IF Honest = "BOTH"
+       THEN repeated < Repeats /\ repeated' = repeated + 1
+       ELSE repeated' = repeated
+    /\ IF m.opcode = "CNP"
+       THEN TakeCnp([qp |-> m.qp, ecn |-> m.ecn], cnps) /\ UNCHANGED delivered
+       ELSE TakePacket([qp |-> m.qp, ecn |-> m.ecn], m.valid) /\ UNCHANGED <<calm, passed>>
+    /\ UNCHANGED <<waiting, sent, link, queue, lost, marked, corrupted>>
+
+-----------------------------------------------------------------------------
+ReactionNext ==
+    \/ \E q \in Qps : Transmit(q) \/ RiseTimer(q) \/ AlphaTimer(q)
+    \/ \E m \in ChaosMessages : Inject(m)
+    \/ \E time \in Elapsed : Tick(time)
+
+NotificationNext ==
+    \/ \E q \in Qps : CnpTimer(q)
+    \/ \E m \in ChaosMessages : Inject(m)
+    \/ \E time \in Elapsed : Tick(time)
+
+PairNext ==
+    \/ \E q \in Qps : Transmit(q) \/ RiseTimer(q) \/ AlphaTimer(q) \/ CnpTimer(q)
+    \/ \E draw \in Draws : Enqueue(draw)
+    \/ Receive(TRUE)
+    \/ \E i \in 1 .. MaxCnps : ReceiveCnp(i, FALSE)
+    \/ \E m \in ChaosMessages : Inject(m)
+    \/ \E time \in Elapsed : Tick(time)
+
+ReactionSpec == Init /\ [][ReactionNext]_vars
+NotificationSpec == Init /\ [][NotificationNext]_vars
+
+\* None for the third party.
+PairSpec == Init /\ [][PairNext]_vars /\ Fairness
+
+-----------------------------------------------------------------------------
+(* Of either point.                                                        *)
+
+\* Each message is taken: no state lacks a step for it.  Against an END.
+TakesAllInv == \* RCM-3 RCM-5
+    \A m \in ChaosMessages : ENABLED Inject(m)
+
+\* A step takes this message.
+Came(m) == Inject(m)
+
+\* ThatQpAloneProp, of the module, is claimed as well: the rate of one queue pair changes, and of
+\* no other.  END.
+
+(* Of the reaction point.                                                  *)
+
+\* A rate falls with a CNP for that queue pair, whatever its codepoint, and by nothing else.  END.
+FallsForCnpProp == \* RCM-4 RCM-5
+    [][\A q \in Qps : rp'[q].rate < rp[q].rate =>
+        \A e \in Codepoints : Came([opcode |-> "CNP", qp |-> q, ecn |-> e, valid |-> TRUE])]_vars
+
+\* However many CNPs come, a packet may leave once the last one has had its time at the least
+\* rate.  END.
+StillSendsInv == \* RCM-5
+    \A q \in Qps :
+        /\ sent[q] < Packets[q]
+        /\ rp[q].limited => rp[q].sinceSent * MinRate >= rp[q].lastBytes * PerByte
+        => ENABLED Transmit(q)
+
+\* The cuts of a CNP flood are a gap apart, and each takes half of alpha at most.  END.
+CutsAreBoundedProp == \* RCM-5
+    [][\A q \in Qps : rp'[q].rate < rp[q].rate =>
+        /\ rp[q].sinceCut >= CutGap /\ rp'[q].sinceCut = 0
+        /\ 2 * Scale * (rp'[q].rate + 1) > rp[q].rate * (2 * Scale - rp[q].alpha)
+              \/ rp'[q].rate = MinRate]_vars
+
+\* Where nothing is marked, no rate falls.  Not claimed of any attacker: a CNP says nothing but
+\* the number of a queue pair.
+UnmarkedInv == \A q \in Qps : rp[q].rate = Line \* RCM-5
+
+(* Of the notification point.                                              *)
+
+Mark(q) == [opcode |-> "DATA", qp |-> q, ecn |-> "CE", valid |-> TRUE]
+
+\* A notification point begins an interval, or keeps a mark in mind, for a valid mark of its own
+\* queue pair; the end of an interval has the mark answered that was kept.  What is not valid, not
+\* marked, or a CNP itself changes nothing.  END.
+AnswersMarksProp == \* RCM-3 RCM-12 FIND-13
+    [][\A q \in Qps :
+        np'[q].sinceCnp < np[q].sinceCnp \/ np'[q].owed # np[q].owed =>
+            \/ np[q].owed /\ np[q].sinceCnp >= Interval /\ np'[q] = [sinceCnp |-> 0, owed |-> FALSE]
+            \/ q \in Notifies /\ Came(Mark(q))]_vars
+
+\* A mark is answered at once if the interval is over.  END.
+MarksDrawProp == \* RCM-3
+    [][\A q \in Named \cap Notifies :
+        np[q].sinceCnp >= Interval /\ Came(Mark(q)) => cnps' = <<[qp |-> Peer[q], ecn |-> CnpEcn]>>]_vars
+
+\* Two CNPs for one queue pair are an interval apart, and go to the peer alone with the codepoint
+\* that they are to have: a flood of marks is answered by so many and no more.  END.
+BoundedAnswersProp == \* RCM-3 RCM-4
+    [][/\ Len(cnps') <= 1
+       /\ cnps' # cnps /\ cnps' # <<>> => quiet[cnps'[1].qp] >= Interval
+       /\ \A q \in Qps : np'[q].sinceCnp < np[q].sinceCnp => cnps' = <<[qp |-> Peer[q], ecn |-> CnpEcn]>>
+       /\ (\E q \in Qps : quiet[q] < Interval /\ delivered'[Peer[q]] # delivered[Peer[q]]) => cnps' = <<>>]_vars
+
+\* What does not verify is not handed on, nor is a CNP; all else is, once.  END.
+HandedOnProp == \* RCM-11 RCM-12
+    [][\A q \in Qps : delivered'[q] # delivered[q] =>
+        /\ delivered'[q] = (delivered[q] + 1) % Laps
+        /\ \E e \in Codepoints : Came([opcode |-> "DATA", qp |-> q, ecn |-> e, valid |-> TRUE])]_vars
+=================================================================================
