@@ -119,13 +119,16 @@ MayBegin(l) == left[l] = 0 \* PFC-4
 \* What a frame takes of the link's time: here as much as its size.
 TimeOf(size) == size
 
+\* The messages on a link once others have begun behind them.
+Joined(messages, others) == messages \o others
+
 Leaves(l, f, size) ==
     /\ busy[l] = 0
     /\ MayBegin(l)
     /\ busy' = [busy EXCEPT ![l] = TimeOf(size)]
-    /\ onLink' = [onLink EXCEPT ![l] = Append(@,
-           [flow |-> f, size |-> size,
-            due |-> IF Counts = "LAST_BIT" THEN Cable + TimeOf(size) ELSE Cable])]
+    /\ onLink' = [onLink EXCEPT ![l] = Joined(@,
+           <<[flow |-> f, size |-> size,
+              due |-> IF Counts = "LAST_BIT" THEN Cable + TimeOf(size) ELSE Cable]>>)]
 
 \* A source begins a frame, whenever it likes.
 Begin(f, size) == \* PFC-4
@@ -135,10 +138,13 @@ Begin(f, size) == \* PFC-4
 \* A pause counts from the arrival of its frame; one of no time ends it.
 TimeLeft(p) == Most(0, p.time + p.due) \* PFC-3
 
+\* The port takes a pause frame.
+TakePause(l, p) == left' = [left EXCEPT ![l] = TimeLeft(p)] \* PFC-3 PFC-7
+
 ReceivePause(l) == \* PFC-3 PFC-7
     /\ pauses[l] # <<>>
     /\ Head(pauses[l]).due <= 0
-    /\ left' = [left EXCEPT ![l] = TimeLeft(Head(pauses[l]))]
+    /\ TakePause(l, Head(pauses[l]))
     /\ pauses' = [pauses EXCEPT ![l] = Tail(@)]
     /\ UNCHANGED <<buffer, busy, waiting, onLink, waited, lost>>
 
@@ -157,21 +163,24 @@ LimitAfter(l, size, t) == \* PFC-6
 Fits(l, size, t) == \* PFC-6
     (pausing[l] \/ Passes(l, size, t)) => held[l] + Room(size) <= LimitAfter(l, size, t) + Headroom
 
-\* A frame counts, and waits, or finds no room.  The threshold is what the rest of the buffer leaves.
+\* The buffer takes a frame, which waits, or finds no room.
+TakeFrame(l, frame, t) == \* PFC-1 PFC-6
+    LET stops == pausing[l] \/ Passes(l, frame.size, t)
+        fits == Fits(l, frame.size, t)
+    IN /\ pausing' = [pausing EXCEPT ![l] = stops]
+       /\ owed' = [owed EXCEPT ![l] = @ \/ (stops /\ ~pausing[l])]
+       /\ limit' = [limit EXCEPT ![l] = LimitAfter(l, frame.size, t)]
+       /\ held' = [held EXCEPT ![l] = IF fits THEN @ + Room(frame.size) ELSE @]
+       /\ waiting' = IF fits THEN [waiting EXCEPT ![l][frame.flow][frame.size] = @ + 1]
+                     ELSE waiting
+       /\ lost' = (lost \/ ~fits)
+
+\* A frame counts.  The threshold is what the rest of the buffer leaves.
 Admit(l, t) == \* PFC-1 PFC-6
     /\ onLink[l] # <<>>
     /\ Head(onLink[l]).due = 0
-    /\ LET frame == Head(onLink[l])
-           stops == pausing[l] \/ Passes(l, frame.size, t)
-           fits == Fits(l, frame.size, t)
-       IN /\ pausing' = [pausing EXCEPT ![l] = stops]
-          /\ owed' = [owed EXCEPT ![l] = @ \/ (stops /\ ~pausing[l])]
-          /\ limit' = [limit EXCEPT ![l] = LimitAfter(l, frame.size, t)]
-          /\ held' = [held EXCEPT ![l] = IF fits THEN @ + Room(frame.size) ELSE @]
-          /\ waiting' = IF fits THEN [waiting EXCEPT ![l][frame.flow][frame.size] = @ + 1]
-                        ELSE waiting
-          /\ lost' = (lost \/ ~fits)
-          /\ onLink' = [onLink EXCEPT ![l] = Tail(@)]
+    /\ TakeFrame(l, Head(onLink[l]), t)
+    /\ onLink' = [onLink EXCEPT ![l] = Tail(@)]
     /\ UNCHANGED <<untilRefresh, sender, pauses, waited>>
 
 \* Where a flow's frames go on from a lane: to a link, or, where its way ends, nowhere.
@@ -200,7 +209,7 @@ Says(l) == IF pausing[l] THEN Pause ELSE 0 \* PFC-2 PFC-3
 SendPause(l) == \* PFC-2
     /\ owed[l]
     /\ \A i \in DOMAIN pauses[l] : pauses[l][i].due <= Cable
-    /\ pauses' = [pauses EXCEPT ![l] = Append(@, [time |-> Says(l), due |-> PauseFrame + Cable])]
+    /\ pauses' = [pauses EXCEPT ![l] = Joined(@, <<[time |-> Says(l), due |-> PauseFrame + Cable]>>)]
     /\ owed' = [owed EXCEPT ![l] = FALSE]
     /\ untilRefresh' = [untilRefresh EXCEPT ![l] = IF pausing[l] THEN RefreshAfter ELSE 0]
     /\ waited' = [waited EXCEPT ![l] = 0]

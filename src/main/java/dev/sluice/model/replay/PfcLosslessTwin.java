@@ -1,5 +1,6 @@
 package dev.sluice.model.replay;
 
+import static dev.sluice.model.replay.Constants.in;
 import static dev.sluice.model.replay.Constants.integer;
 import static dev.sluice.model.replay.Constants.items;
 
@@ -8,6 +9,7 @@ import dev.sluice.cc.pfc.PauseReceiver;
 import dev.sluice.cc.pfc.PauseSender;
 import dev.sluice.kernel.Face;
 import dev.sluice.kernel.Variable;
+import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,6 +38,24 @@ public final class PfcLosslessTwin implements Twin<PfcLosslessTwin.World> {
   private final int pauseFrame;
   private final int cable;
   private final int response;
+  private final Honest honest;
+
+  /** The ends that keep to the rules; a chaos peer has them receive any message. */
+  private enum Honest {
+    /** There is no chaos peer. */
+    ALL,
+    /** The chaos peer replaces the buffers. */
+    PORT,
+    /** The chaos peer replaces the ports that send. */
+    BUFFER,
+    /** The chaos peer is a third party on the links. */
+    BOTH;
+
+    /** Returns whether messages leave the model with the next unit of time. */
+    private boolean isOpen() {
+      return this == PORT || this == BUFFER;
+    }
+  }
 
   /** A frame on a link, and how long until it counts. */
   private record OnLink(int flow, int size, int due) {}
@@ -143,6 +163,8 @@ public final class PfcLosslessTwin implements Twin<PfcLosslessTwin.World> {
     pauseFrame = of.integer("PauseFrame");
     cable = of.integer("Cable");
     response = of.integer("Response");
+    boolean isChaos = constants.containsKey("Honest");
+    honest = isChaos ? Honest.valueOf(of.string("Honest")) : Honest.ALL;
   }
 
   @Override
@@ -157,14 +179,25 @@ public final class PfcLosslessTwin implements Twin<PfcLosslessTwin.World> {
 
   @Override
   public List<Action> actions() {
-    return Stream.of(
-            Action.of(PauseReceiver.class, "Begin", "f", "size"),
-            Action.of(PauseReceiver.class, "ReceivePause", "l"),
-            Action.of(PauseSender.class, "Admit", "l", "t"),
+    Action inject = Action.of(PfcLosslessTwin.class, "Inject", "m");
+    Action elapse = Action.of(PauseSender.class, "Elapse");
+    List<Action> ofPort = List.of(Action.of(PauseReceiver.class, "Begin", "f", "size"));
+    List<Action> ofBuffer =
+        List.of(
             Action.of(PauseSender.class, "Release", "l", "f", "size", "t"),
             Action.of(PauseSender.class, "SendPause", "l"),
-            Action.of(PauseSender.class, "Refresh", "l"),
-            Action.of(PauseSender.class, "Elapse"))
+            Action.of(PauseSender.class, "Refresh", "l"));
+    List<Action> ofLink =
+        List.of(
+            Action.of(PauseReceiver.class, "ReceivePause", "l"),
+            Action.of(PauseSender.class, "Admit", "l", "t"));
+    return Stream.of(
+            honest == Honest.BUFFER ? List.<Action>of() : ofPort,
+            honest == Honest.PORT ? List.<Action>of() : ofBuffer,
+            honest.isOpen() ? List.<Action>of() : ofLink,
+            honest == Honest.ALL ? List.<Action>of() : List.of(inject),
+            List.of(elapse))
+        .flatMap(List::stream)
         .filter(action -> holds || !action.name().equals("Release"))
         .toList();
   }
@@ -193,6 +226,9 @@ public final class PfcLosslessTwin implements Twin<PfcLosslessTwin.World> {
 
   @Override
   public Step<World> bind(String action, List<Value> arguments) {
+    if (action.equals("Inject")) {
+      return inject(arguments.get(0));
+    }
     int[] of = arguments.stream().mapToInt(Constants::integer).toArray();
     return switch (action) {
       case "Begin" -> world -> begin(world, flows.get(of[0] - 1).get(0), of[0] - 1, of[1]);
@@ -223,7 +259,10 @@ public final class PfcLosslessTwin implements Twin<PfcLosslessTwin.World> {
     if (pauses.isEmpty() || pauses.get(0).due > 0) {
       return Attempt.ABSENT;
     }
-    OnWay came = pauses.remove(0);
+    return takePause(world, l, pauses.remove(0));
+  }
+
+  private Attempt takePause(World world, int l, OnWay came) {
     wire.takes(() -> Value.rec(Value.field("time", Value.ofExact(came.time))));
     return Attempt.of(world.receivers[l].receivePause(came.time, -came.due));
   }
@@ -233,13 +272,30 @@ public final class PfcLosslessTwin implements Twin<PfcLosslessTwin.World> {
     if (onLink.isEmpty() || onLink.get(0).due > 0) {
       return Attempt.ABSENT;
     }
-    OnLink came = onLink.remove(0);
+    return takeFrame(world, l, onLink.remove(0), threshold);
+  }
+
+  private Attempt takeFrame(World world, int l, OnLink came, int threshold) {
     world.lane = l;
     world.drops = false;
     Attempt admitted = Attempt.of(world.senders[l].admit(came.size, threshold, world));
     world.lost |= world.drops;
     world.waiting[l][came.flow][came.size - 1] += world.drops ? 0 : 1;
     return admitted;
+  }
+
+  /** Returns the step in which a port or a buffer receives a message of the chaos peer. */
+  @Requirement({"PFC-3", "PFC-6"})
+  private Step<World> inject(Value message) {
+    int l = integer(in(message, "lane")) - 1;
+    if (((Value.Rec) message).get("time") != null) {
+      OnWay pause = new OnWay(integer(in(message, "time")), integer(in(message, "due")));
+      return world -> takePause(world, l, pause);
+    }
+    int flow = integer(in(message, "flow")) - 1;
+    int threshold = integer(in(message, "threshold"));
+    OnLink frame = new OnLink(flow, integer(in(message, "size")), 0);
+    return world -> takeFrame(world, l, frame, threshold);
   }
 
   private Attempt release(World world, int l, int flow, int size, int threshold) {
@@ -281,13 +337,17 @@ public final class PfcLosslessTwin implements Twin<PfcLosslessTwin.World> {
       List<OnLink> onLink = world.onLink.get(l);
       List<OnWay> pauses = world.pauses.get(l);
       if (sender.isOwed() && world.waited[l] == ownFrame
-          || !onLink.isEmpty() && onLink.get(0).due == 0
-          || !pauses.isEmpty() && pauses.get(0).due == -response) {
+          || !honest.isOpen() && !onLink.isEmpty() && onLink.get(0).due == 0
+          || !honest.isOpen() && !pauses.isEmpty() && pauses.get(0).due == -response) {
         return Attempt.ABSENT;
       }
       if (sender.untilRefresh() == 0) {
         return Attempt.of(sender.elapse(1)); // refuses, before anything has changed
       }
+    }
+    if (honest.isOpen()) {
+      world.onLink.forEach(List::clear);
+      world.pauses.forEach(List::clear);
     }
     for (int l = 0; l < links; l++) {
       world.senders[l].elapse(1);
