@@ -92,12 +92,14 @@ OwnLaneProp == \* PFC-3 PFC-6
 
 (* Of the port.                                                            *)
 
-\* A pause lasts as long as its last frame asks for, from that frame's arrival on.  END.
-AsksForProp == \* PFC-3 PFC-7
-    [][\A l \in Lanes : left'[l] > left[l] =>
-        \E m \in ChaosMessages : m.lane = l /\ left'[l] = m.time + m.due /\ Came(m)]_vars
+\* A pause lasts as long as its last frame asks for, from that frame's arrival on: one of no time,
+\* or one that has run out, lets the port go on at once.  END.
+LastsAsAskedInv == \* PFC-3 PFC-7
+    \A m \in ChaosPauses :
+        ~ENABLED (/\ Inject(m)
+                  /\ left'[m.lane] # (IF m.time + m.due > 0 THEN m.time + m.due ELSE 0))
 
-\* A frame of no time, or one that has run out, ends the pause.  END.
+\* Else a pause gets shorter by as much as time goes by.  END.
 EndsProp == \* PFC-3
     [][\A l \in Lanes : left'[l] < left[l] =>
         \/ left'[l] = left[l] - 1

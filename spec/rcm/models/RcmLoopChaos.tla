@@ -142,8 +142,10 @@ BoundedAnswersProp == \* RCM-3 RCM-4
        /\ (\E q \in Qps : quiet[q] < Interval /\ delivered'[Peer[q]] # delivered[Peer[q]]) => cnps' = <<>>]_vars
 
 \* What does not verify is not handed on, nor is a CNP; all else is, once.  END.
-HandedOnProp == \* RCM-11 RCM-12
-    [][\A q \in Qps : delivered'[q] # delivered[q] =>
-        /\ delivered'[q] = (delivered[q] + 1) % Laps
-        /\ \E e \in Codepoints : Came([opcode |-> "DATA", qp |-> q, ecn |-> e, valid |-> TRUE])]_vars
+HandedOnInv == \* RCM-11 RCM-12
+    \A m \in ChaosMessages :
+        ~ENABLED (/\ Inject(m)
+                  /\ delivered' # IF m.opcode = "DATA" /\ m.valid
+                                  THEN [delivered EXCEPT ![m.qp] = (@ + 1) % Laps]
+                                  ELSE delivered)
 =================================================================================

@@ -45,7 +45,7 @@ ASSUME RcTransportChaosAssumption ==
     /\ Answered \subseteq Kinds /\ Brought \subseteq Nat /\ Misses \in BOOLEAN
 
 MCChaosMessages == <<Ask("SEND", 2), Ask("WRITE_IMM", 2), Ask("WRITE_IMM", 1)>>
-MCChaosAtomics == <<Ask("ATOMIC", 1), Ask("WRITE", 1)>>
+MCChaosAtomics == <<Ask("ATOMIC", 1), Ask("READ", 1)>>
 MCChaosForbidden == <<Ask("WRITE", 2), Ask("READ", 2), Ask("READ", 1)>>
 MCChaosPair == <<Ask("SEND", 1), Ask("READ", 2)>>
 MCChaosAsks == <<Ask("SEND", 1), Ask("READ", 2), Ask("ATOMIC", 1)>>
@@ -188,7 +188,9 @@ SavedProp == \* RC-8 RC-10
         /\ \A i \in 2 .. Len(saved') : saved'[i] = saved[i - 1]]_vars
 SavedIsAnsweredInv == \* RC-8
     \A i \in DOMAIN acks : acks[i].kind = "ATOMIC" =>
-        \E j \in DOMAIN saved : saved[j].psn = acks[i].psn /\ saved[j].value = acks[i].value
+        \E j \in DOMAIN saved :
+            /\ saved[j] = [psn |-> acks[i].psn, value |-> acks[i].value]
+            /\ \A h \in 1 .. j - 1 : saved[h].psn # acks[i].psn
 
 -----------------------------------------------------------------------------
 (* Of the requester.                                                       *)
@@ -214,6 +216,13 @@ OwnAnswerProp == \* RC-7 RC-9
             /\ m.kind = IF Work[RequestOf[n]].op = "READ" THEN "DATA" ELSE "ATOMIC"
             /\ returned' \ returned = {[number |-> n, place |-> m.place, value |-> m.value]}
             /\ Came(m)]_vars
+
+\* A packet asks for an acknowledgment as its place has it, whatever has been answered.  END.
+AsksEachProp == \* RC-4
+    [][\A i \in DOMAIN data' : data' # data =>
+        data'[i].ack = \E k \in Asked :
+            \/ data'[i].number \in {End[k], acked + Window - 1}
+            \/ \E j \in 1 .. Work[k].packets : data'[i].number = Begin[k] - 1 + j * AckEvery]_vars
 
 \* Nothing is acknowledged that was not sent, nor taken back.  END.
 AckedWasSentProp == \* RC-4
