@@ -157,6 +157,42 @@ class PlantedInPfcTest {
               PARAMS,
               "return (size + cell - 1) / cell * cell;",
               "return (size + cell) / cell * cell;"),
+          fault(
+              "a pause is not shortened by one that asks for less",
+              "chaos_port",
+              RECEIVER,
+              "left = Math.max(0, time - age);",
+              "left = time == 0 ? 0 : Math.max(left, time - age);"),
+          fault(
+              "a pause of the least time is no pause",
+              "chaos_port",
+              RECEIVER,
+              "left = Math.max(0, time - age);",
+              "left = time == 1 ? left : Math.max(0, time - age);"),
+          fault(
+              "a pause that has run out by the time it is heeded is taken for none",
+              "chaos_port",
+              RECEIVER,
+              "left = Math.max(0, time - age);",
+              "left = time > 0 && time <= age ? left : Math.max(0, time - age);"),
+          fault(
+              "whoever has been told to pause is trusted with the headroom",
+              "chaos_buffer",
+              SENDER,
+              "boolean fits = !pausing ||",
+              "boolean fits = !pausing || !owed ||"),
+          fault(
+              "a frame that comes in a pause is kept, and not counted",
+              "chaos_buffer",
+              SENDER,
+              "held = fits ? with : held;",
+              "held = fits && (starts || !pausing || !owed) ? with : held;"),
+          fault(
+              "a lane that is flooded asks for a pause each time",
+              "chaos_buffer",
+              SENDER,
+              "boolean starts = !pausing && with > threshold;",
+              "boolean starts = with > threshold;"),
           watchdog(
               "a storm is found one poll late",
               "trace",

@@ -162,7 +162,7 @@ class PlantedInRcmTest {
               "a host without reaction points reacts",
               "smoke_without",
               REACTION,
-              "    if (reacts) {",
+              "    if (reacts && selected) {",
               "    if (reacts || !selected || selected) {"),
           fault(
               "the gap between cuts is not looked at",
@@ -235,7 +235,43 @@ class PlantedInRcmTest {
               "smoke_each",
               CONGESTION,
               "waiting += fits ? bytes : 0;",
-              "waiting += fits && verdict == PortVerdict.PASS ? bytes : 0;"));
+              "waiting += fits && verdict == PortVerdict.PASS ? bytes : 0;"),
+          fault(
+              "a CNP slows a flow that was not selected",
+              "chaos_reaction_steps",
+              REACTION,
+              "if (reacts && selected) {",
+              "if (reacts) {"),
+          fault(
+              "each CNP of a flood cuts",
+              "chaos_reaction",
+              REACTION,
+              "sinceCut(nowPs) >= params.cutGap()",
+              "true"),
+          fault(
+              "a flood of CNPs takes the rate to nothing",
+              "chaos_reaction_two",
+              REACTION,
+              "Math.max(params.minRate(), FixedPoint.mulDiv(rate, 2 * scale - alpha, 2 * scale))",
+              "FixedPoint.mulDiv(rate, 2 * scale - alpha, 2 * scale)"),
+          fault(
+              "data with ECT(1) is taken for marked",
+              "chaos_notification",
+              NOTIFICATION,
+              "ecn == Ecn.CE && valid",
+              "(ecn & 1) == 1 && valid"),
+          fault(
+              "a flood of marks is answered one by one",
+              "chaos_notification",
+              NOTIFICATION,
+              "isNews(opcode, ecn, valid) && sinceCnp(nowPs) >= params.intervalPs()",
+              "isNews(opcode, ecn, valid)"),
+          fault(
+              "a packet is handed on that does not verify",
+              "chaos_notification",
+              NOTIFICATION,
+              "if (valid && !ReactionPoint.isCnp(opcode)) {",
+              "if (!ReactionPoint.isCnp(opcode)) {"));
 
   private static Fault fault(String says, String model, String source, String from, String to) {
     return new Fault(says, "RcmLoop/" + model, source, from, to);

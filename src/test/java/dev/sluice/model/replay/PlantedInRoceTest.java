@@ -221,7 +221,67 @@ class PlantedInRoceTest {
               "smoke_early",
               REQUESTER,
               "state == State.READY && number < sent &&",
-              "number < sent &&"));
+              "number < sent &&"),
+          fault(
+              "a packet from the midst of a message begins one",
+              "chaos_responder",
+              RESPONDER,
+              "!continues(packet) || starts(packet) && !allowed",
+              "starts(packet) && !allowed"),
+          fault(
+              "a SEND goes on as a WRITE",
+              "chaos_responder",
+              RESPONDER,
+              "return op == Op.SEND ? 1 : 2;",
+              "return 1;"),
+          fault(
+              "a READ with an old PSN is read though it is not allowed",
+              "chaos_responder_reads",
+              RESPONDER,
+              "allowed && packet.span() <=",
+              "packet.span() <="),
+          fault(
+              "a READ with an old PSN is read beyond the expected PSN",
+              "chaos_responder_reads",
+              RESPONDER,
+              "allowed && packet.span() <= psns.ahead(epsn, packet.psn())",
+              "allowed"),
+          fault(
+              "a READ from its middle needs no permission",
+              "chaos_responder_reads",
+              RESPONDER,
+              "return packet.first() || packet.op().isAnswered();",
+              "return packet.first();"),
+          fault(
+              "of two results with the same PSN the older one is sent",
+              "chaos_responder_atomics",
+              RESPONDER,
+              "for (int place = 0; place < kept; place++) {",
+              "for (int place = kept - 1; place >= 0; place--) {"),
+          fault(
+              "an answer of the other kind acknowledges what was before it",
+              "chaos_requester",
+              REQUESTER,
+              "(!isData || number > missing || brings)",
+              "true"),
+          fault(
+              "data answers an ATOMIC",
+              "chaos_requester",
+              REQUESTER,
+              "&& kind == answer(requests.op(ofUnanswered))",
+              "&& (kind == ResponseKind.DATA || kind == ResponseKind.ATOMIC)"),
+          fault(
+              "an acknowledgment completes a READ",
+              "chaos_requester",
+              REQUESTER,
+              "brings ? number + 1 : Math.min(upTo, missing)",
+              "brings ? number + 1 : upTo"),
+          fault(
+              "a refusal of what was not sent ends the connection",
+              "chaos_requester",
+              REQUESTER,
+              "state == State.READY && number < sent && (",
+              "state == State.READY && (number < sent || kind == ResponseKind.REFUSED) && ("));
 
   private static Fault fault(String says, String model, String source, String from, String to) {
     return new Fault(says, "RcTransport/" + model, source, from, to);
