@@ -392,16 +392,19 @@ PauseLastsProp == \* PFC-5
         \/ ~pausing[l]
         \/ \E i \in DOMAIN pauses[l] : IsXon(pauses[l][i])]_vars
 
-\* A frame that leaves a buffer goes on along its way, and none comes from elsewhere.
+\* A frame that leaves a buffer goes on along its way.
 GoesOnProp ==
     [][\A l \in Lanes, f \in FlowNumbers :
-        /\ waiting'[l][f] # waiting[l][f] /\ held'[l] < held[l] =>
+        waiting'[l][f] # waiting[l][f] /\ held'[l] < held[l] =>
             \A i \in 1 .. Len(Flows[f]) - 1 : Flows[f][i] = l =>
                 LET on == onLink'[Flows[f][i + 1]]
                 IN /\ Len(on) = Len(onLink[Flows[f][i + 1]]) + 1
                    /\ on[Len(on)].flow = f
-                   /\ waiting[l][f][on[Len(on)].size] = waiting'[l][f][on[Len(on)].size] + 1
-        /\ held'[l] > held[l] => Len(onLink'[l]) = Len(onLink[l]) - 1]_vars
+                   /\ waiting[l][f][on[Len(on)].size] = waiting'[l][f][on[Len(on)].size] + 1]_vars
+
+\* A buffer takes what comes over its link, and nothing else.
+ComesOverLinkProp ==
+    [][\A l \in Lanes : held'[l] > held[l] => Len(onLink'[l]) = Len(onLink[l]) - 1]_vars
 
 \* Time goes by for all at once.
 TimeProp == \* PFC-3 PFC-5

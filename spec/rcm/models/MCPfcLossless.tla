@@ -17,6 +17,9 @@ MCRing == <<<<1, 2>>, <<2, 3>>, <<3, 1>>>>
 \* one turn of each cycle.
 MCUpDown == <<<<1, 2>>, <<2, 3>>, <<3>>>>
 
+\* Two flows in one lane, from which one of them goes on.
+MCShared == <<<<1, 2>>, <<1>>>>
+
 \* The bound, and one unit less.
 MCBound == Bound
 MCBelow == Bound - 1
