@@ -162,6 +162,14 @@ FramedProp == \* RC-16
            ELSE /\ goesOn <=> Middle(executed[1])
                 /\ goesOn => (now \in Sends <=> executed[1] \in Sends)]_vars
 
+\* A READ that is allowed is not refused where no message is open, wherever it begins.  END.
+RefusesForCauseInv == \* RC-9 RC-16
+    \A m \in ChaosRequests :
+        /\ ~refused /\ m.psn = epsn
+        /\ Work[RequestOf[m.number]].op = "READ" /\ RequestOf[m.number] \notin Refused
+        /\ executed = <<>> \/ ~Middle(executed[1])
+        => ~ENABLED (Inject(m) /\ refused')
+
 \* After a refusal the responder is silent for ever.  END.
 SilentForEverProp == \* RC-16
     [][refused => UNCHANGED <<epsn, msn, silent, refused, saved, executed, memory, acks>>]_vars

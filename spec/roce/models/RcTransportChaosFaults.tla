@@ -45,6 +45,9 @@ AnswersWithEachNak(p) ==
 IsForbiddenIfNew(p) ==
     RequestOf[p.number] \in Refused /\ StartsRequest(p.number) /\ IsExpected(p)
 
+\* Who knows a READ by its first packet.
+StartsAtItsBegin(n) == n = Begin[RequestOf[n]]
+
 \* Who reads whatever a duplicate asks for.
 WasExecutedAnyway(p) == TRUE
 
