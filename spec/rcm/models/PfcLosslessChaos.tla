@@ -13,9 +13,9 @@
 (*            one of them has run out by then.  Frames of each size, with  *)
 (*            each threshold, whether or not the port is paused            *)
 (* Positions  of the attacker: pause frames have an address that no bridge *)
-(*            forwards, so that nobody OFF the link sends them.  ON the    *)
-(*            link all can: they have no key.  A lying END is the station  *)
-(*            at the other end.  A claim against an END holds against all  *)
+(*            forwards, so that none comes from OFF the link.  ON the link *)
+(*            any station sends them: they have no key.  A lying END is the*)
+(*            station at the other end.  A claim against an END holds against all  *)
 (* Not        that a port gets on which is paused again and again (the     *)
 (* claimed    watchdog of PauseWatchdog ends that), nor that nothing is    *)
 (*            lost where a port begins frames in spite of a pause: see the *)
@@ -33,7 +33,7 @@ ASSUME PfcLosslessChaosAssumption ==
 
 MCTwoLinks == <<<<1>>, <<2>>>>
 
-\* What an end sends leaves with the next unit of time, and then nothing is urgent but its own.
+\* A message of an end leaves with the next unit of time.  Time waits for the end alone.
 ChaosJoined(messages, others) == others
 ChaosNearer(messages) == [l \in Lanes |-> <<>>]
 ChaosIsUrgent(l) == RefreshIsDue(l) \/ (owed[l] /\ waited[l] = OwnFrame)
@@ -66,7 +66,7 @@ BufferNext ==
 
 PairNext == Next \/ \E m \in ChaosMessages : Inject(m)
 
-\* Time goes on; the peer does what it likes.
+\* Time goes on.  No fairness for the peer.
 PortSpec == Init /\ [][PortNext]_vars /\ WF_vars(Elapse)
 BufferSpec == Init /\ [][BufferNext]_vars
 PairSpec == Init /\ [][PairNext]_vars /\ Fairness
@@ -81,7 +81,7 @@ TakesAllInv == \* PFC-3 PFC-6
 \* A step takes this message.
 Came(m) == Inject(m)
 
-\* What comes over one link changes its own lane, and no other one.  END.
+\* A message changes the lane of its own link, and no other one.  END.
 OwnLaneProp == \* PFC-3 PFC-6
     [][\A l, k \in Lanes :
         /\ l # k

@@ -1,29 +1,29 @@
 ------------------------- MODULE PfcLosslessChaosFaults -------------------------
 (***************************************************************************)
-(* Faulty twins for the controls of PfcLosslessChaos: what implementations *)
-(* leave out that have met honest peers alone.                             *)
+(* Faulty twins for the controls of PfcLosslessChaos: omissions of         *)
+(* kernels that have met honest peers alone.                               *)
 (***************************************************************************)
 EXTENDS PfcLosslessChaos, PfcLosslessFaults
 
-\* Who has no step for an XON while nothing is paused.
+\* A kernel that has no step for an XON while nothing is paused.
 TakePauseInPause(l, p) ==
     /\ p.time = 0 => left[l] > 0
     /\ left' = [left EXCEPT ![l] = TimeLeft(p)]
 
-\* Who takes a pause frame for all links.
+\* A kernel that takes a pause frame for all links.
 TakePauseForAll(l, p) == left' = [k \in Lanes |-> TimeLeft(p)]
 
-\* Who lets a pause be lengthened only.
+\* A kernel that lets a pause be lengthened only.
 TakePauseLonger(l, p) == left' = [left EXCEPT ![l] = Most(@, TimeLeft(p))]
 
-\* Who has a clock that is twice as fast, and one that stands still.
+\* A kernel that has a clock that is twice as fast, and one that stands still.
 DownTwice(n) == [l \in Lanes |-> Most(0, n[l] - 2)]
 DownNever(n) == n
 
-\* Who drops all that comes while the lane's sender is to be paused.
+\* A kernel that drops all that comes while the lane asks for a pause.
 FitsUnpaused(l, size, t) == ~pausing[l]
 
-\* Who counts a frame that comes in a pause twice.
+\* A kernel that counts a frame that comes in a pause twice.
 TakeFrameTwice(l, frame, t) ==
     /\ pausing' = [pausing EXCEPT ![l] = @ \/ Passes(l, frame.size, t)]
     /\ owed' = [owed EXCEPT ![l] = @ \/ (Passes(l, frame.size, t) /\ ~pausing[l])]
@@ -32,7 +32,7 @@ TakeFrameTwice(l, frame, t) ==
     /\ waiting' = [waiting EXCEPT ![l][frame.flow][frame.size] = @ + 1]
     /\ UNCHANGED lost
 
-\* Who asks for a pause with each frame.
+\* A kernel that asks for a pause with each frame.
 TakeFrameAsking(l, frame, t) ==
     /\ Fits(l, frame.size, t)
     /\ pausing' = [pausing EXCEPT ![l] = @ \/ Passes(l, frame.size, t)]

@@ -5,13 +5,12 @@
 (* one action Inject(m) has a queue pair receive m now.  It has no state   *)
 (* and no copies, and the network shows the messages that left last.  In   *)
 (* the model with both ends a third party injects a bounded number of      *)
-(* messages, each of which counts as one that the network repeats.         *)
+(* messages, and each counts as one that the network repeats.              *)
 (*                                                                         *)
 (* Models     RCM-3 RCM-4 RCM-5 RCM-6 RCM-10 RCM-11 RCM-12                 *)
-(* Messages   each codepoint, for each queue pair, as a CNP and as data,   *)
-(*            of which the ICRC verifies or not: receivers look at nothing *)
-(*            else.  That the codepoint of a CNP is not looked at is shown *)
-(*            by having all four of them                                   *)
+(* Messages   each codepoint, for each queue pair, as a CNP and as data;   *)
+(*            the ICRC of data verifies or not.  Receivers look at nothing *)
+(*            else.  A CNP has any codepoint, which makes no difference    *)
 (* Positions  of the attacker, at each claim.  OFF the path it has to guess*)
 (*            a queue pair's number, one of 2^24, and no PSN: a CNP has    *)
 (*            none.  ON the path it knows the number.  A lying END is the  *)
@@ -25,7 +24,7 @@ EXTENDS MCRcmLoop
 CONSTANTS
     Honest,     \* "REACTION" or "NOTIFICATION": all points of that kind, and nothing else; or "BOTH"
     Laps,       \* counts of packets are told apart modulo this
-    Opcodes,    \* "CNP" and "DATA": what the peer sends
+    Opcodes,    \* "CNP" and "DATA": opcodes of the peer
     Named       \* queue pairs to which it sends
 
 ASSUME RcmLoopChaosAssumption ==
@@ -34,7 +33,7 @@ ASSUME RcmLoopChaosAssumption ==
 
 MCOneAndIdle == <<2, 2>>
 
-\* The network shows what left last.
+\* The network shows the messages that left last.
 ChaosJoined(messages, others) == others
 ChaosOneMore(count) == (count + 1) % Laps
 
@@ -91,7 +90,7 @@ Came(m) == Inject(m)
 
 (* Of the reaction point.                                                  *)
 
-\* A rate falls with a CNP for that queue pair, whatever its codepoint, and by nothing else.  END.
+\* A rate falls with a CNP for that queue pair, of any codepoint, and by nothing else.  END.
 FallsForCnpProp == \* RCM-4 RCM-5
     [][\A q \in Qps : rp'[q].rate < rp[q].rate =>
         \A e \in Codepoints : Came([opcode |-> "CNP", qp |-> q, ecn |-> e, valid |-> TRUE])]_vars
@@ -111,7 +110,7 @@ CutsAreBoundedProp == \* RCM-5
         /\ 2 * Scale * (rp'[q].rate + 1) > rp[q].rate * (2 * Scale - rp[q].alpha)
               \/ rp'[q].rate = MinRate]_vars
 
-\* Where nothing is marked, no rate falls.  Not claimed of any attacker: a CNP says nothing but
+\* If nothing is marked, no rate falls.  Not claimed of any attacker: a CNP says nothing but
 \* the number of a queue pair.
 UnmarkedInv == \A q \in Qps : rp[q].rate = Line \* RCM-5
 
@@ -120,8 +119,8 @@ UnmarkedInv == \A q \in Qps : rp[q].rate = Line \* RCM-5
 Mark(q) == [opcode |-> "DATA", qp |-> q, ecn |-> "CE", valid |-> TRUE]
 
 \* A notification point begins an interval, or keeps a mark in mind, for a valid mark of its own
-\* queue pair; the end of an interval has the mark answered that was kept.  What is not valid, not
-\* marked, or a CNP itself changes nothing.  END.
+\* queue pair; the end of an interval has the mark answered that was kept.  A packet that is not
+\* valid, or not marked, changes nothing, nor does a CNP.  END.
 AnswersMarksProp == \* RCM-3 RCM-12 FIND-13
     [][\A q \in Qps :
         np'[q].sinceCnp < np[q].sinceCnp \/ np'[q].owed # np[q].owed =>
@@ -133,15 +132,15 @@ MarksDrawProp == \* RCM-3
     [][\A q \in Named \cap Notifies :
         np[q].sinceCnp >= Interval /\ Came(Mark(q)) => cnps' = <<[qp |-> Peer[q], ecn |-> CnpEcn]>>]_vars
 
-\* Two CNPs for one queue pair are an interval apart, and go to the peer alone with the codepoint
-\* that they are to have: a flood of marks is answered by so many and no more.  END.
+\* Two CNPs for one queue pair are an interval apart, and go to the peer alone with the configured
+\* codepoint: a flood of marks is answered by so many and no more.  END.
 BoundedAnswersProp == \* RCM-3 RCM-4
     [][/\ Len(cnps') <= 1
        /\ cnps' # cnps /\ cnps' # <<>> => quiet[cnps'[1].qp] >= Interval
        /\ \A q \in Qps : np'[q].sinceCnp < np[q].sinceCnp => cnps' = <<[qp |-> Peer[q], ecn |-> CnpEcn]>>
        /\ (\E q \in Qps : quiet[q] < Interval /\ delivered'[Peer[q]] # delivered[Peer[q]]) => cnps' = <<>>]_vars
 
-\* What does not verify is not handed on, nor is a CNP; all else is, once.  END.
+\* Each valid packet is handed on once, an invalid one never, nor a CNP.  END.
 HandedOnInv == \* RCM-11 RCM-12
     \A m \in ChaosMessages :
         ~ENABLED (/\ Inject(m)

@@ -1,11 +1,11 @@
 --------------------------- MODULE RcmLoopChaosFaults ---------------------------
 (***************************************************************************)
-(* Faulty twins for the controls of RcmLoopChaos: what implementations     *)
-(* leave out that have met honest peers alone.                             *)
+(* Faulty twins for the controls of RcmLoopChaos: omissions of kernels     *)
+(* that have met honest peers alone.                                       *)
 (***************************************************************************)
 EXTENDS RcmLoopChaos, RcmLoopFaults
 
-\* Who has no step for a CNP of a flow that was not selected.
+\* A kernel that has no step for a CNP of a flow that was not selected.
 TakeCnpOfSelected(c, rest) ==
     /\ c.qp \in Selected
     /\ rp' = [rp EXCEPT ![c.qp] = Notified(c.qp)]
@@ -14,11 +14,11 @@ TakeCnpOfSelected(c, rest) ==
     /\ calm' = [calm EXCEPT ![c.qp] = 0] /\ passed' = [passed EXCEPT ![c.qp] = 0]
     /\ UNCHANGED np
 
-\* Who waits for the end of the flood.
+\* A kernel that waits for the end of the flood.
 MayTransmitInCalm(w) ==
     w.limited => w.sinceSent >= Gap(w.lastBytes, w.rate) /\ w.sinceRise > 0
 
-\* Who hands on what does not verify.
+\* A kernel that hands on a packet that does not verify.
 TakePacketAnyway(p, valid) ==
     LET news == IsNews(p.qp, "DATA", p.ecn, valid)
         answers == IF news THEN AnswersTo(p.qp) ELSE <<>>

@@ -50,7 +50,7 @@ MCChaosForbidden == <<Ask("WRITE", 2), Ask("READ", 2), Ask("READ", 1)>>
 MCChaosPair == <<Ask("SEND", 1), Ask("READ", 2)>>
 MCChaosAsks == <<Ask("SEND", 1), Ask("READ", 2), Ask("ATOMIC", 1)>>
 
-\* The network shows what left last.
+\* The network shows the messages that left last.
 ChaosJoined(messages, others) == others
 
 \* The user's records.
@@ -121,7 +121,7 @@ OnlyTheExpectedProp == \* RC-3
         \E m \in ChaosRequests :
             m.psn = epsn /\ epsn' = (epsn + Widths[m.number]) % Modulus /\ Came(m)]_vars
 
-\* What is not executed changes nothing but whether a gap has been told of, and a refusal.  END.
+\* A packet that is not executed changes nothing except the two flags for gaps and refusals.  END.
 NothingElseChangesProp == \* RC-3 RC-8 RC-16
     [][epsn' = epsn =>
         /\ UNCHANGED <<msn, saved, executed, memory>>
@@ -133,7 +133,7 @@ AnswersTheExecutedProp == \* RC-4 RC-8 RC-9
         acks'[i].kind \in {"ACK", "DATA", "ATOMIC"} /\ acks' # acks =>
             (epsn' - acks'[i].psn) % Modulus \in 1 .. Modulus \div 2]_vars
 
-\* What is told of is what is expected.  END.
+\* Each NAK names the expected PSN.  END.
 NamesTheExpectedProp == \* RC-6 RC-11 RC-16
     [][\A i \in DOMAIN acks' :
         acks'[i].kind \in {"NAK", "RNR", "REFUSED"} /\ acks' # acks => acks'[i].psn = epsn']_vars
@@ -146,7 +146,7 @@ CreditProp == \* RC-11
 NoCreditNoMessageProp == \* RC-11
     [][receives = 0 /\ epsn' # epsn => executed'[1] \notin Uses]_vars
 
-\* Nothing of what is forbidden is executed or read.  END.
+\* Nothing forbidden is executed or read.  END.
 ForbiddenInv == \* RC-16
     /\ \A i \in DOMAIN executed : RequestOf[executed[i]] \notin Refused
     /\ \A i \in DOMAIN acks : acks[i].kind = "DATA" => RequestOf[acks[i].place] \notin Refused
@@ -174,8 +174,8 @@ RefusesForCauseInv == \* RC-9 RC-16
 SilentForEverProp == \* RC-16
     [][refused => UNCHANGED <<epsn, msn, silent, refused, saved, executed, memory, acks>>]_vars
 
-\* Once it has told of a gap, it tells of none until the missing packet has come; and it is so
-\* silent for having told of a gap, or of a missing receive.  END.
+\* One NAK names a gap, until the missing packet has come; a NAK for a gap or for a missing
+\* receive silences the responder.  END.
 OneNakProp == \* RC-6
     [][/\ silent /\ epsn' = epsn => silent'
        /\ ~silent /\ silent' => acks' # <<>> /\ acks'[1].kind \in {"NAK", "RNR"}
@@ -225,7 +225,7 @@ OwnAnswerProp == \* RC-7 RC-9
             /\ returned' \ returned = {[number |-> n, place |-> m.place, value |-> m.value]}
             /\ Came(m)]_vars
 
-\* A packet asks for an acknowledgment as its place has it, whatever has been answered.  END.
+\* A packet asks for an acknowledgment by its place alone, and not by the responses so far.  END.
 AsksEachProp == \* RC-4
     [][\A i \in DOMAIN data' : data' # data =>
         data'[i].ack = \E k \in Asked :
@@ -261,7 +261,7 @@ FailsForCauseProp == \* RC-13 RC-16
 CompletesTrulyInv == \* RC-4
     \A k \in Asked : told[k] = "DONE" => {n \in Begin[k] .. End[k] : n \notin Covered} = {}
 
-\* A connection fails for what the network loses, and the network loses nothing.  OFF: a forged
+\* A connection fails for losses only, and the network loses nothing.  OFF: a forged
 \* NAK of the fatal kind is as good as a true one.
 GoesOnInv == state = "READY" \* RC-13 RC-16
 

@@ -1,11 +1,11 @@
 ------------------------ MODULE RcTransportChaosFaults ------------------------
 (***************************************************************************)
-(* Faulty twins for the controls of RcTransportChaos: what implementations *)
-(* leave out that have met honest peers alone.                             *)
+(* Faulty twins for the controls of RcTransportChaos: omissions of         *)
+(* kernels that have met honest peers alone.                               *)
 (***************************************************************************)
 EXTENDS RcTransportChaos, RcTransportFaults
 
-\* What an executed packet changes, whatever has to be true before.
+\* The changes of an executed packet, without any guard.
 TakeIt(p) ==
     /\ epsn' = EpsnAfter(p)
     /\ msn' = MsnAfter(p)
@@ -18,22 +18,22 @@ TakeIt(p) ==
                  THEN Written ELSE memory
     /\ acks' = Joined(acks, Answers(p))
 
-\* Who has no answer to a packet out of sequence.
+\* A kernel that has no answer to a packet out of sequence.
 TakeRequestInSequence(p) ==
     /\ Continues(p)
     /\ IF refused THEN UNCHANGED <<responder, answerer, acks>> ELSE TakeIt(p)
 
-\* Who goes on after a refusal.
+\* A kernel that goes on after a refusal.
 TakeRequestAlways(p) == TakeIt(p)
 
-\* Who begins a message anew while another one is open.
+\* A kernel that begins a message anew while another one is open.
 ContinuesOrBegins(p) ==
     StartsRequest(p.number) \/ OpenMessage = Message(p.number)
 
-\* Who has one counter of packets for all messages.
+\* A kernel that has one counter of packets for all messages.
 ContinuesAny(p) == (OpenMessage = "NONE") = StartsRequest(p.number)
 
-\* Who tells of each gap again.
+\* A kernel that sends a NAK for each packet behind a gap.
 AnswersWithEachNak(p) ==
     CASE IsRefused(p) -> <<Aeth("REFUSED", epsn, msn)>>
       [] IsStarved(p) -> <<Aeth("RNR", epsn, msn)>>
@@ -41,48 +41,48 @@ AnswersWithEachNak(p) ==
       [] IsAhead(p) -> <<Aeth("NAK", epsn, msn)>>
       [] OTHER -> AnswersToDuplicate(p)
 
-\* Who knows that a duplicate has been allowed before.
+\* A kernel that knows that a duplicate has been allowed before.
 IsForbiddenIfNew(p) ==
     RequestOf[p.number] \in Refused /\ StartsRequest(p.number) /\ IsExpected(p)
 
-\* Who knows a READ by its first packet.
+\* A kernel that knows a READ by its first packet.
 StartsAtItsBegin(n) == n = Begin[RequestOf[n]]
 
-\* Who reads whatever a duplicate asks for.
+\* A kernel that reads all that a duplicate asks for.
 WasExecutedAnyway(p) == TRUE
 
-\* Who counts receives down.
+\* A kernel that counts receives down.
 IsStarvedNever(p) == FALSE
 
-\* Who saves a result for each ATOMIC that comes.
+\* A kernel that saves a result for each ATOMIC that comes.
 SavedOfAll(p) ==
     IF Op(p.number) = "ATOMIC"
     THEN SubSeq(<<[psn |-> p.psn, value |-> memory]>> \o saved, 1, Least(Saved, Len(saved) + 1))
     ELSE saved
 
-\* Who answers with what is there now.
+\* A kernel that answers with the memory of this moment.
 AnswersOfNow(p) ==
     CASE Op(p.number) = "READ" ->
             IF WasExecuted(p) /\ ~IsForbidden(p) THEN Reading(p, msn) ELSE <<>>
       [] Op(p.number) = "ATOMIC" -> Result(p, msn, memory)
       [] OTHER -> <<Aeth("ACK", (epsn - 1) % Modulus, msn)>>
 
-\* Who has no step for a response to nothing.
+\* A kernel that has no step for a response to nothing.
 TakeResponseToSomething(a) == IsNews(a) /\ TakeNews(a)
 
-\* Who takes a response to what will be sent next.
+\* A kernel that takes a response to the next packet, which has not been sent.
 IsNewsOfNext(a) ==
     /\ state = "READY"
     /\ LET n == NumberOf(a.psn)
        IN n <= sent /\ n < Total /\ (a.kind \in {"DATA", "ATOMIC"} => n > Unanswered \/ Brings(a, n))
 
-\* Who takes any answer for what it acknowledges.
+\* A kernel that takes any answer as an acknowledgment.
 IsNewsOfAnyKind(a) == state = "READY" /\ NumberOf(a.psn) < sent
 
-\* Who has an acknowledgment complete a READ.
+\* A kernel that has an acknowledgment complete a READ.
 FirstAfterAck(a) ==
     LET n == NumberOf(a.psn) IN IF Brings(a, n) THEN n + 1 ELSE UpTo(a, n)
 
-\* Who ends with any NAK.
+\* A kernel that ends with any NAK.
 IsFinalByAnyNak(a) == a.kind \in {"REFUSED", "NAK"}
 =============================================================================
