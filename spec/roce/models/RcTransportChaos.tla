@@ -15,7 +15,7 @@
 (*            each PSN each packet of the work, so that op, first, last    *)
 (*            and span are free of the PSN, and each kind of response.     *)
 (*            Receivers look neither at the MSN nor at the data of a       *)
-(*            response: one of each is enough, and chaos_requester_values  *)
+(*            response: one of each is enough, and full_chaos_requester    *)
 (*            shows it with two                                            *)
 (* Positions  of the attacker, at each claim.  OFF the path it guesses the *)
 (*            PSN, and misses the window of 2^24.  ON the path it knows    *)
