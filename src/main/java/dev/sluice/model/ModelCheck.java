@@ -95,7 +95,7 @@ public final class ModelCheck {
       if (model.isOwn()) {
         return graph ? Reporting.GRAPH : Reporting.COUNTS;
       }
-      return model.mustHold() ? Reporting.GRAPH : Reporting.NOTHING;
+      return model.mustHold() ? Reporting.GRAPH_AND_PARTS : Reporting.NOTHING;
     }
   }
 

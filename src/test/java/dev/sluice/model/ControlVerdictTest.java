@@ -67,7 +67,7 @@ class ControlVerdictTest extends HandCheck {
     assertThat(requests).extracting(TlcRequest::workers).containsExactly(4, 1);
     assertThat(requests)
         .extracting(TlcRequest::report)
-        .containsExactly(Reporting.GRAPH, Reporting.NOTHING);
+        .containsExactly(Reporting.GRAPH_AND_PARTS, Reporting.NOTHING);
     lane = Lane.FULL;
     expect = "ok";
     own();

@@ -4,6 +4,11 @@ package dev.sluice.model.tlc;
 public enum Reporting {
   /** Every state and transition: {@code model.graph.GraphReader} reads them. */
   GRAPH("stream"),
+  /**
+   * Every state and transition, and which parts of the claims they exercise: the file {@code
+   * probe.Probe.PARTS_FILE}.
+   */
+  GRAPH_AND_PARTS("parts"),
   /** How often each action instance was taken: {@code model.graph.ActionCounts} reads it. */
   COUNTS("count"),
   /** A digest of the graph, in the file {@code probe.Probe.SUM_FILE}. */

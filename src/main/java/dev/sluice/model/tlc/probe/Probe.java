@@ -29,12 +29,14 @@ import util.UniqueString;
 /**
  * The main class of a forked TLC.
  *
- * <p>{@code Probe DIRECTORY stream|count|sum|plain[:STATES] TLC-ARGUMENT…}: runs TLC with these
- * arguments and exits with TLC's own code; a search that finds more than so many states is ended.
- * What is left in the directory:
+ * <p>{@code Probe DIRECTORY stream|parts|count|sum|plain[:STATES] TLC-ARGUMENT…}: runs TLC with
+ * these arguments and exits with TLC's own code; a search that finds more than so many states is
+ * ended. What is left in the directory:
  *
  * <ul>
  *   <li>with {@code stream} the graph's segments;
+ *   <li>with {@code parts} the same, and {@value #PARTS_FILE}: the parts of claims, a {@link
+ *       ClaimPart} on each line;
  *   <li>with {@code count} {@value #COUNTS_FILE}: how often each action instance was taken;
  *   <li>with {@code sum} {@value #SUM_FILE}: a digest of all transitions, see {@link EdgeSum};
  *   <li>where TLC printed a behaviour {@value #BEHAVIOUR_FILE}: what led to each of its states, see
@@ -66,6 +68,9 @@ public final class Probe {
 
   /** Where it says what led to each state of the behaviour that TLC printed: a {@link Segment}. */
   public static final String BEHAVIOUR_FILE = "behaviour";
+
+  /** File of the parts of claims that the search exercised, and of those that it did not. */
+  public static final String PARTS_FILE = "parts";
 
   /** The first argument of a process that makes many runs. */
   public static final String SERVE = "serve";
@@ -292,6 +297,14 @@ public final class Probe {
         try (GraphStream stream = new GraphStream(directory)) {
           report(tlc, clock.timed(stream), most);
           return tlc.process();
+        }
+      case "parts":
+        try (GraphStream stream = new GraphStream(directory)) {
+          PartWatch parts = new PartWatch(stream);
+          report(tlc, clock.timed(parts), most);
+          int searched = tlc.process();
+          parts.write(directory.resolve(PARTS_FILE));
+          return searched;
         }
       case "count":
         ActionCounter counts = new ActionCounter();
