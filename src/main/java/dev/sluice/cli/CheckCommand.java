@@ -177,6 +177,7 @@ final class CheckCommand implements Callable<Integer> {
     }
     Checks checks = new Checks(session, options);
     List<Done> all;
+    List<Part> parts = new ArrayList<>();
     StateGraph[] graph = {null};
     Path dump = null;
     if (files) {
@@ -207,9 +208,13 @@ final class CheckCommand implements Callable<Integer> {
                 }
               });
     } else {
-      all = checks.run("check", models, library, false, true, new Runner.Watcher() {});
+      VacuityKeeper vacuity = new VacuityKeeper(session.table());
+      all = checks.run("check", models, library, false, true, vacuity);
+      if (models.stream().anyMatch(Model::mustHold)) {
+        parts.add(vacuity.report(json));
+      }
     }
-    RunResult result = RunResult.of("check", all);
+    RunResult result = new RunResult("check", all, parts, List.of());
     if (json) {
       session.terminal().out().print(ResultJson.of(result));
     } else {

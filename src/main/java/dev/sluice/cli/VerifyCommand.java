@@ -6,6 +6,7 @@ import dev.sluice.model.ModelTable;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcJar;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,6 +82,13 @@ final class VerifyCommand implements Callable<Integer> {
   private boolean writeCounts;
 
   @Option(
+      names = "--write-vacuity",
+      description =
+          "Write spec/vacuity/ with the parts of claims that the lane never exercises; the reasons"
+              + " of known parts stay.")
+  private boolean writeVacuity;
+
+  @Option(
       names = "--out",
       paramLabel = "DIR",
       description = "Keep the result and its evidence in a new folder.")
@@ -106,6 +114,11 @@ final class VerifyCommand implements Callable<Integer> {
     if (writeCounts && (!all || !names.isEmpty())) {
       throw Refusal.badInput(
           "--write-counts needs the counts of all models; use it with --all, and without NAME");
+    }
+    if (writeVacuity && names.stream().anyMatch(name -> name.contains("/"))) {
+      throw Refusal.badInput(
+          "--write-vacuity needs all models of a specification in the lane; name specifications,"
+              + " not models");
     }
     TlcJar jar = options.jar(session);
     if (out != null) {
@@ -135,6 +148,7 @@ final class VerifyCommand implements Callable<Integer> {
     CompletableFuture<Part> proofs = CompletableFuture.supplyAsync(() -> Proofs.read(table));
     TraceKeeper traces = new TraceKeeper(table, scope.models());
     CountsKeeper counts = new CountsKeeper(table);
+    VacuityKeeper vacuity = new VacuityKeeper(table);
     LogCoverage coverage = new LogCoverage();
     long begun = session.nanos().getAsLong();
     List<Done> done =
@@ -145,7 +159,7 @@ final class VerifyCommand implements Callable<Integer> {
                 table.library(),
                 true,
                 true,
-                watcher(table, traces, counts, coverage, folder, sources));
+                watcher(table, traces, counts, vacuity, coverage, folder, sources));
     long elapsed = session.nanos().getAsLong() - begun;
     Requirements requirements = reading.join();
     boolean stopped = done.size() < scope.models().size();
@@ -163,6 +177,15 @@ final class VerifyCommand implements Callable<Integer> {
     }
     if (!cut && !scope.counts().isEmpty() && !writeCounts) {
       parts.add(counts.compare(scope.counts()));
+    }
+    boolean wholeSpecifications = names.stream().noneMatch(name -> name.contains("/"));
+    if (!cut && scope.models().stream().anyMatch(Model::mustHold)) {
+      parts.add(
+          !wholeSpecifications
+              ? vacuity.report(verbose || json)
+              : writeVacuity
+                  ? vacuity.write(scope.which().vacuity())
+                  : vacuity.compare(scope.which().vacuity(), verbose || json));
     }
     if (!stopped && !table.proofs().isEmpty()) {
       parts.add(proofs.join());
@@ -205,6 +228,7 @@ final class VerifyCommand implements Callable<Integer> {
       ModelTable table,
       TraceKeeper traces,
       CountsKeeper counts,
+      VacuityKeeper vacuity,
       LogCoverage coverage,
       OutFolder folder,
       SourceDigests sources) {
@@ -226,8 +250,9 @@ final class VerifyCommand implements Callable<Integer> {
       }
 
       @Override
-      public void done(Done done, Path wrote) {
+      public void done(Done done, Path wrote) throws IOException {
         counts.done(done, wrote);
+        vacuity.done(done, wrote);
         if (folder != null) {
           sources.reads(done.model(), table.library());
           folder.keep(done);

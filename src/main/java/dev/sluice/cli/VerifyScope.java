@@ -5,6 +5,7 @@ import dev.sluice.model.Model;
 import dev.sluice.model.ModelTable;
 import dev.sluice.model.coverage.ModelCounts;
 import dev.sluice.model.coverage.QuickLane;
+import dev.sluice.model.vacuity.KnownVacuity.VacuityLane;
 import dev.sluice.trace.DiskTrouble;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -27,7 +28,12 @@ record VerifyScope(Which which, List<Model> models, List<Model> ofAll, ModelCoun
   enum Which {
     QUICK,
     ALL,
-    FULL
+    FULL;
+
+    /** Returns the lane by which the known vacuous parts of claims are listed. */
+    VacuityLane vacuity() {
+      return VacuityLane.valueOf(name());
+    }
   }
 
   VerifyScope {

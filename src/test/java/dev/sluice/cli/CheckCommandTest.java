@@ -47,6 +47,8 @@ class CheckCommandTest {
             ok  Relay actions     3 of 3 witnessed
             [1] not replayed: the toy has no kernel
 
+            ok    vacuity: every part of 1 claim is exercised, of 1 part of 1 claim
+
             AS EXPECTED: 2 of 2 models as expected
             """);
     assertThat(project.err()).contains("Relay/fault_late").containsPattern("2 models in [0-9.]+ s");

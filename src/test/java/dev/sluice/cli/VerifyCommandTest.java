@@ -264,7 +264,7 @@ class VerifyCommandTest {
             .newDocumentBuilder()
             .parse(out.resolve("junit.xml").toFile())
             .getDocumentElement();
-    assertThat(suites.getElementsByTagName("testcase").getLength()).isEqualTo(6);
+    assertThat(suites.getElementsByTagName("testcase").getLength()).isEqualTo(7);
     assertThat(suites.getElementsByTagName("failure").getLength()).isZero();
     assertThat(out.resolve("not-shown.md"))
         .content()
