@@ -1,5 +1,5 @@
 -------------------------------- MODULE Switch --------------------------------
-(* A switch that is on or off. It may break, and then it would stay as it is. *)
+(* A switch that is on or off. Toggle never happens. *)
 VARIABLE on
 
 TurnOn == ~ on /\ on'

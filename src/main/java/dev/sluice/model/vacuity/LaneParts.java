@@ -136,7 +136,7 @@ public final class LaneParts {
     return Set.copyOf(modules);
   }
 
-  /** Returns the number of parts, of which each gives one form. */
+  /** Returns the number of parts. Each part has one form. */
   public synchronized int forms() {
     return parts.size();
   }

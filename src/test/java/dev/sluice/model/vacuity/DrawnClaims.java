@@ -11,7 +11,7 @@ final class DrawnClaims {
   private int names;
 
   /**
-   * A source of claims.
+   * Makes a source of claims.
    *
    * @param steps whether the claims are about steps
    */

@@ -62,7 +62,10 @@ class KnownPartsTest {
     return ClaimPart.read(Files.readAllLines(run.graph().resolve(Probe.PARTS_FILE)));
   }
 
-  /** The parts do not depend on the number of threads, and the graph does not depend on them. */
+  /**
+   * Shows that the parts do not depend on the number of threads, and the graph does not depend on
+   * them.
+   */
   @Test
   void theGraphIsTheSameWithAndWithoutThem() throws Exception {
     TlcRun plain = Searched.search(scratch, PARTS, Reporting.GRAPH, 1);
@@ -89,7 +92,7 @@ class KnownPartsTest {
     }
   }
 
-  /** A model that reaches a part is enough; the marks stand below the part. */
+  /** Shows that one model is enough, and that the marks stand below the part. */
   @Test
   void aPartIsExercisedIfOneModelExercisesIt() throws Exception {
     TlcRun run = Searched.search(scratch, PARTS, Reporting.GRAPH_AND_PARTS, 1);

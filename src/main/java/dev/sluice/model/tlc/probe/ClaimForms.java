@@ -29,7 +29,7 @@ final class ClaimForms {
   private volatile long open;
 
   /**
-   * The forms of a formula.
+   * Takes the forms of a formula.
    *
    * @param parts all parts of the claim
    * @param first number of the part that the formula's first form replaces

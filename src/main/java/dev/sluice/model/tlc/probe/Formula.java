@@ -65,7 +65,7 @@ abstract class Formula {
     private long failed;
 
     /**
-     * A situation.
+     * Makes a situation.
      *
      * @param after the second state of a step; {@link TLCState#Empty} for a single state
      */
@@ -256,7 +256,7 @@ abstract class Formula {
     private final long both;
 
     /**
-     * An equivalence.
+     * Makes an equivalence.
      *
      * @param neither the form that claims that neither side holds
      * @param both the form that claims that both sides hold
@@ -313,7 +313,7 @@ abstract class Formula {
     private final Formula body;
 
     /**
-     * A quantifier.
+     * Makes a quantifier.
      *
      * @param node the formula as TLC evaluates it; {@code null} if it is none of the claim's
      */

@@ -53,9 +53,9 @@ final class PartWatch implements Reports {
   }
 
   /**
-   * A watch.
+   * Makes a watch.
    *
-   * @param also told of the same states and steps
+   * @param also receives the same states and steps
    */
   PartWatch(Reports also) {
     this.also = also;

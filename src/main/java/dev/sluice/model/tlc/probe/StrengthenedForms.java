@@ -51,7 +51,7 @@ final class StrengthenedForms {
   private final Deque<OpDefNode> open = new ArrayDeque<>();
 
   /**
-   * A derivation.
+   * Prepares a derivation.
    *
    * @param claim the claim's name
    * @param behaviour definitions that are not followed
@@ -199,7 +199,7 @@ final class StrengthenedForms {
     return BuiltInOPs.getOpCode(node.getOperator().getName()) == ToolGlobals.OPCODE_bf;
   }
 
-  /** Follows an operator to its definition; what cannot be followed is left to TLC. */
+  /** Follows an operator to its definition, or leaves it to TLC. */
   private Formula defined(OpApplNode node, UnaryFormula inside) {
     SymbolNode name = node.getOperator();
     boolean local = locals.contains(name);
@@ -266,7 +266,7 @@ final class StrengthenedForms {
     return all;
   }
 
-  /** Derives forms; what is not claimed of every behaviour gives none of its own. */
+  /** Derives forms; a formula that is not claimed of every behaviour has none. */
   private void temporal(
       SemanticNode node, boolean claimed, UnaryOperator<Formula> around, List<Decided> all) {
     if (node instanceof LabelNode label) {
