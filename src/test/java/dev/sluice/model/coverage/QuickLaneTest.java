@@ -59,7 +59,7 @@ class QuickLaneTest {
   @Test
   void everyKindAndEveryClaimOccursInIt() {
     List<Model> chosen = chosen();
-    assertThat(chosen.size()).isBetween(50, 120);
+    assertThat(chosen.size()).isBetween(50, 150);
     assertThat(kinds(chosen, false)).hasSizeGreaterThan(800).isEqualTo(kinds(all, false));
     assertThat(kinds(chosen, true)).isEqualTo(kinds(all, true));
     assertThat(claims(chosen)).hasSizeGreaterThan(300).isEqualTo(claims(all));
