@@ -264,9 +264,8 @@ AlphaTimer(q) == \* RCM-5
 \* Whatever its ECN field says: what tells a CNP is its opcode.
 IsCnp(opcode, ecn) == opcode = "CNP" \* RCM-4 FIND-13
 
-\* A host without a reaction point ignores it, and so does one for a flow that the application
-\* has not selected: no packet of it can have been marked.
-Heeds(q) == q \in Reacts \cap Selected \* RCM-10 RCM-12
+\* A host without a reaction point ignores it.
+Heeds(q) == q \in Reacts \* RCM-12
 
 Notified(q) == IF Heeds(q) THEN Restarted(Cut(rp[q])) ELSE rp[q]
 
@@ -357,7 +356,7 @@ CnpTimer(q) == \* RCM-3
 \* CNPs on their way.
 
 \* A QP takes a CNP, with those on their way that it leaves.
-TakeCnp(c, rest) == \* RCM-4 RCM-5 RCM-10 RCM-12
+TakeCnp(c, rest) == \* RCM-4 RCM-5 RCM-12
     LET news == IsNews(c.qp, "CNP", c.ecn, TRUE)
         answers == IF news THEN AnswersTo(c.qp) ELSE <<>>
     IN /\ Len(rest) + Len(answers) <= MaxCnps
@@ -483,9 +482,8 @@ AlphaInv == \* RCM-5
         /\ 1 <= rp[q].alpha
         /\ IF Gain = 0 THEN rp[q].alpha = AlphaStart ELSE rp[q].alpha <= Scale
 
-\* A host without RCM goes on as ever, and so does a flow that was not selected.
-OptionalInv == \* RCM-10 RCM-12
-    \A q \in Qps : q \notin Reacts \/ q \notin Selected => rp[q].rate = Line /\ ~rp[q].limited
+\* A host without RCM goes on as ever.
+OptionalInv == \A q \in Qps \ Reacts : rp[q].rate = Line /\ ~rp[q].limited \* RCM-12
 
 \* A mark within an interval is answered at its end, where that is what answers.
 AnsweredInTimeInv == \* RCM-3
@@ -559,7 +557,7 @@ FallsOnCnpProp == \* RCM-5
 \* And falls then, but to the least rate, and within the gap.
 CnpCutsProp == \* RCM-5
     [][\A i \in DOMAIN cnps :
-        IsTaken(i) /\ cnps[i].qp \in Reacts /\ cnps[i].qp \in Selected =>
+        IsTaken(i) /\ cnps[i].qp \in Reacts =>
             \/ Falls(cnps[i].qp)
             \/ rp'[cnps[i].qp].rate = MinRate
             \/ rp[cnps[i].qp].sinceCut < CutGap]_vars

@@ -420,7 +420,7 @@ Receive(m, t, n) ==
 \* With SYN the key leads to the PDC.  A SYN of another incarnation's PSNs, or
 \* one whose key is remembered, changes nothing; nor does one of nobody known
 \* that lies beyond the range, which no honest initiator sends.
-ReceiveSyn(m) == \* PDC-5 PDC-6 UET-4
+ReceiveSyn(m) == \* PDC-5 PDC-6
     /\ Net!Deliverable(net, m)
     /\ IF Found(m) # {} THEN TRUE
        ELSE IF Remembered(m) THEN TRUE

@@ -274,10 +274,10 @@ public final class ReactionPoint {
     return opcode == NotificationPoint.CNP;
   }
 
-  /** A CNP for this queue pair comes; one for a flow that was not selected changes nothing. */
-  @Requirement({"RCM-5", "RCM-6", "RCM-10", "RCM-12"})
+  /** A CNP for this queue pair comes. */
+  @Requirement({"RCM-5", "RCM-6", "RCM-12"})
   public String receiveCnp(long nowPs) {
-    if (reacts && selected) {
+    if (reacts) {
       boolean cuts = sinceCut(nowPs) >= params.cutGap();
       boolean clamps =
           params.rise() == Rise.DCQCN

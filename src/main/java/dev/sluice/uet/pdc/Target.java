@@ -261,7 +261,7 @@ public final class Target {
    * Takes a SYN of a known initiator: it never makes a second PDC. While its key is only remembered
    * it changes nothing, nor does one of an unknown initiator that lies beyond the range.
    */
-  @Requirement({"PDC-5", "PDC-6", "UET-4"})
+  @Requirement({"PDC-5", "PDC-6"})
   public String receiveSyn(Syn syn, Sink sink) {
     PdcKey key = key(syn);
     int pdcid = target.find(key);

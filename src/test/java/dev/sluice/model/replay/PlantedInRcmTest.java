@@ -162,7 +162,7 @@ class PlantedInRcmTest {
               "a host without reaction points reacts",
               "smoke_without",
               REACTION,
-              "    if (reacts && selected) {",
+              "    if (reacts) {",
               "    if (reacts || !selected || selected) {"),
           fault(
               "the gap between cuts is not looked at",
@@ -236,12 +236,6 @@ class PlantedInRcmTest {
               CONGESTION,
               "waiting += fits ? bytes : 0;",
               "waiting += fits && verdict == PortVerdict.PASS ? bytes : 0;"),
-          fault(
-              "a CNP slows a flow that was not selected",
-              "chaos_reaction_steps",
-              REACTION,
-              "if (reacts && selected) {",
-              "if (reacts) {"),
           fault(
               "each CNP of a flood cuts",
               "chaos_reaction",
