@@ -58,8 +58,15 @@ public final class Toy {
     return GraphReader.read(kept);
   }
 
-  /** Runs TLC on any module, with the bundled jar. */
+  /** Runs TLC on any module, with the bundled jar, and keeps its graph. */
   public static TlcRun run(Path scratch, Path module, Path config, int workers, long seconds)
+      throws IOException, InterruptedException {
+    return run(scratch, module, config, workers, seconds, Reporting.GRAPH);
+  }
+
+  /** Runs TLC on any module, with the bundled jar. */
+  public static TlcRun run(
+      Path scratch, Path module, Path config, int workers, long seconds, Reporting report)
       throws IOException, InterruptedException {
     TlcRequest request =
         new TlcRequest(
@@ -69,7 +76,7 @@ public final class Toy {
             workers,
             512,
             seconds,
-            Reporting.GRAPH,
+            report,
             Housing.BRIEF,
             TlcOptions.NONE);
     Path folder = Files.createTempDirectory(scratch, "run");

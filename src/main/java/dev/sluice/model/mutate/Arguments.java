@@ -1,12 +1,8 @@
 package dev.sluice.model.mutate;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.dataformat.toml.TomlMapper;
 import dev.sluice.model.BadTable;
-import dev.sluice.trace.ParserWords;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.sluice.model.EntryList;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -77,24 +73,7 @@ public final class Arguments {
   public static Arguments load(Path root, String module) throws BadTable {
     Path file = root.resolve("spec").resolve("mutants").resolve(module + ".toml");
     List<Entry> entries = new ArrayList<>();
-    if (!Files.exists(file)) {
-      return new Arguments(file, entries);
-    }
-    JsonNode tree;
-    try {
-      tree = new TomlMapper().readTree(file.toFile());
-    } catch (JsonProcessingException e) {
-      throw new BadTable(file + ": not TOML: " + ParserWords.toml(e), e);
-    } catch (IOException e) {
-      throw new BadTable(file + " cannot be read: " + e.getMessage(), e);
-    }
-    for (Iterator<String> keys = tree.fieldNames(); keys.hasNext(); ) {
-      String key = keys.next();
-      if (!key.equals("mutant")) {
-        throw new BadTable(file + ": nobody reads " + key + "; entries are [[mutant]]");
-      }
-    }
-    for (JsonNode node : tree.path("mutant")) {
+    for (JsonNode node : EntryList.read(file, "mutant")) {
       entries.add(entry(file, entries.size() + 1, node));
     }
     return new Arguments(file, entries);

@@ -1,5 +1,6 @@
 package dev.sluice.model.mutate;
 
+import dev.sluice.model.SpecLines;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -62,12 +63,12 @@ public final class SourceText {
 
   /** The lines of an edit as they are, as one line without comments. */
   String before(Edit edit) {
-    return squeezed(lines.subList(edit.beginLine - 1, edit.endLine));
+    return SpecLines.squeezed(lines.subList(edit.beginLine - 1, edit.endLine));
   }
 
   /** The lines of an edit as they become. */
   String after(Edit edit) {
-    return squeezed(edited(edit).subList(edit.beginLine - 1, edit.endLine));
+    return SpecLines.squeezed(edited(edit).subList(edit.beginLine - 1, edit.endLine));
   }
 
   /** The edit as a unified diff. */
@@ -97,25 +98,5 @@ public final class SourceText {
 
   private String line(int number) {
     return lines.get(number - 1);
-  }
-
-  private static String squeezed(List<String> lines) {
-    StringBuilder all = new StringBuilder();
-    for (String line : lines) {
-      all.append(withoutComment(line)).append(' ');
-    }
-    return all.toString().replaceAll("\\s+", " ").strip();
-  }
-
-  private static String withoutComment(String line) {
-    boolean quoted = false;
-    for (int i = 0; i + 1 < line.length(); i++) {
-      if (line.charAt(i) == '"') {
-        quoted = !quoted;
-      } else if (!quoted && line.startsWith("\\*", i)) {
-        return line.substring(0, i);
-      }
-    }
-    return line;
   }
 }

@@ -20,6 +20,11 @@ public record Constants(Map<String, Value> byName) {
     return value;
   }
 
+  /** Whether the model has a constant: some are those of chaos peers alone. */
+  public boolean has(String name) {
+    return byName.containsKey(name);
+  }
+
   /** An integer. */
   public int integer(String name) {
     return integer(get(name));

@@ -198,7 +198,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     maxRequests = given.integer("MaxRequests");
     maxAcks = given.integer("MaxAcks");
     faults = given.integer("Faults");
-    injects = given.byName().containsKey("Forges");
+    injects = given.has("Forges");
     parts = table();
   }
 

@@ -102,7 +102,7 @@ public final class EventRateTwin implements Twin<EventRateTwin.World> {
     mostMarks = of.integer("Marks");
     mostFaults = of.integer("Faults");
     timePasses = !of.items("Elapsed").isEmpty();
-    isChaos = constants.containsKey("Liar");
+    isChaos = of.has("Liar");
     parts = table();
   }
 

@@ -133,7 +133,7 @@ public final class HpccWindowTwin implements Twin<HpccWindowTwin.World> {
     maxAcks = of.integer("MaxAcks");
     losses = of.integer("Losses");
     isCounted = !of.items("Counts").isEmpty();
-    injects = constants.containsKey("Windows");
+    injects = of.has("Windows");
     parts = table();
   }
 

@@ -120,7 +120,7 @@ public final class PawaWindowTwin implements Twin<PawaWindowTwin.World> {
     packets = of.integer("Packets");
     maxData = of.integer("MaxData");
     maxAcks = of.integer("MaxAcks");
-    isChaos = constants.containsKey("Merged");
+    isChaos = of.has("Merged");
     parts = table();
   }
 

@@ -236,8 +236,8 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
     values =
         new PdcValues(
             addresses, classes, (fa, spdcid, job) -> jobs.classOf(jobs.slot(fa, spdcid), job));
-    end = constants.containsKey("End") ? end(of.string("End")) : null;
-    third = constants.containsKey("Third") ? addresses.indexOf(of.string("Third")) : -1;
+    end = of.has("End") ? end(of.string("End")) : null;
+    third = of.has("Third") ? addresses.indexOf(of.string("Third")) : -1;
     floods = third >= 0 && of.bool("Floods");
     network =
         new NetworkTwin<>(

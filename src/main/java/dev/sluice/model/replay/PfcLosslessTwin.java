@@ -163,7 +163,7 @@ public final class PfcLosslessTwin implements Twin<PfcLosslessTwin.World> {
     pauseFrame = of.integer("PauseFrame");
     cable = of.integer("Cable");
     response = of.integer("Response");
-    boolean isChaos = constants.containsKey("Honest");
+    boolean isChaos = of.has("Honest");
     honest = isChaos ? Honest.valueOf(of.string("Honest")) : Honest.ALL;
   }
 

@@ -210,7 +210,7 @@ public final class RcTransportTwin implements Twin<RcTransportTwin.World> {
     repeats = of.integer("Repeats");
     maxData = of.integer("MaxData");
     maxAcks = of.integer("MaxAcks");
-    boolean isChaos = constants.containsKey("Honest");
+    boolean isChaos = of.has("Honest");
     honest = isChaos ? Honest.valueOf(of.string("Honest")) : Honest.ALL;
     laps = isChaos ? of.integer("Laps") : 0;
     misses = isChaos && of.bool("Misses");

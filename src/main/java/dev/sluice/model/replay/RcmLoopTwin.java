@@ -238,7 +238,7 @@ public final class RcmLoopTwin implements Twin<RcmLoopTwin.World> {
     cnpMarks = of.integer("CnpMarks");
     corruptions = of.integer("Corruptions");
     timePasses = !of.items("Elapsed").isEmpty();
-    boolean isChaos = constants.containsKey("Honest");
+    boolean isChaos = of.has("Honest");
     honest = isChaos ? Honest.valueOf(of.string("Honest")) : Honest.ALL;
     laps = honest.isOpen() ? of.integer("Laps") : Integer.MAX_VALUE;
     parts = table();

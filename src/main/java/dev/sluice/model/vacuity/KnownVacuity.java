@@ -1,12 +1,10 @@
 package dev.sluice.model.vacuity;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.dataformat.toml.TomlMapper;
 import dev.sluice.model.BadTable;
+import dev.sluice.model.EntryList;
 import dev.sluice.model.Model;
 import dev.sluice.model.tlc.probe.PartKind;
-import dev.sluice.trace.ParserWords;
 import dev.sluice.trace.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -72,24 +70,7 @@ public final class KnownVacuity {
   public static KnownVacuity load(Path root, String module) throws BadTable {
     Path file = root.resolve(FOLDER).resolve(module + ".toml");
     KnownVacuity known = new KnownVacuity(module, file);
-    if (!Files.exists(file)) {
-      return known;
-    }
-    JsonNode tree;
-    try {
-      tree = new TomlMapper().readTree(file.toFile());
-    } catch (JsonProcessingException e) {
-      throw new BadTable(file + ": not TOML: " + ParserWords.toml(e), e);
-    } catch (IOException e) {
-      throw new BadTable(file + " cannot be read: " + e.getMessage(), e);
-    }
-    for (Iterator<String> keys = tree.fieldNames(); keys.hasNext(); ) {
-      String key = keys.next();
-      if (!key.equals("part")) {
-        throw new BadTable(file + ": unknown key " + key + "; entries are [[part]]");
-      }
-    }
-    for (JsonNode node : tree.path("part")) {
+    for (JsonNode node : EntryList.read(file, "part")) {
       known.add(node);
     }
     return known;

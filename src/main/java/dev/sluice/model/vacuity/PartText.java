@@ -1,5 +1,6 @@
 package dev.sluice.model.vacuity;
 
+import dev.sluice.model.SpecLines;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,14 +10,14 @@ final class PartText {
 
   /** Returns a part on one line, without comments. */
   static String of(List<String> lines, int beginLine, int beginColumn, int endLine, int endColumn) {
-    StringBuilder all = new StringBuilder();
+    List<String> all = new ArrayList<>();
     for (int number = beginLine; number <= endLine; number++) {
       String line = lines.get(number - 1);
       int from = number == beginLine ? beginColumn - 1 : 0;
       int to = number == endLine ? endColumn : line.length();
-      all.append(withoutComment(line.substring(from, to))).append(' ');
+      all.add(line.substring(from, to));
     }
-    return all.toString().replaceAll("\\s+", " ").strip();
+    return SpecLines.squeezed(all);
   }
 
   /** Returns the lines of a part, with carets below the part. */
@@ -31,7 +32,7 @@ final class PartText {
     }
     List<String> all = new ArrayList<>();
     for (int number = beginLine; number <= endLine; number++) {
-      String line = withoutComment(lines.get(number - 1)).stripTrailing();
+      String line = SpecLines.withoutComment(lines.get(number - 1)).stripTrailing();
       if (line.isBlank()) {
         continue;
       }
@@ -42,17 +43,5 @@ final class PartText {
       all.add(" ".repeat(from - indent) + "^".repeat(Math.max(1, to - from)));
     }
     return all;
-  }
-
-  private static String withoutComment(String line) {
-    boolean quoted = false;
-    for (int i = 0; i + 1 < line.length(); i++) {
-      if (line.charAt(i) == '"') {
-        quoted = !quoted;
-      } else if (!quoted && line.startsWith("\\*", i)) {
-        return line.substring(0, i);
-      }
-    }
-    return line;
   }
 }

@@ -2,18 +2,12 @@ package dev.sluice.model.vacuity;
 
 import dev.sluice.model.Lane;
 import dev.sluice.model.Model;
+import dev.sluice.model.Toy;
 import dev.sluice.model.tlc.Configuration;
-import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Reporting;
-import dev.sluice.model.tlc.Tlc;
-import dev.sluice.model.tlc.TlcJar;
-import dev.sluice.model.tlc.TlcOptions;
-import dev.sluice.model.tlc.TlcRequest;
 import dev.sluice.model.tlc.TlcRun;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Searches of TLC for tests of this package. */
 final class Searched {
@@ -23,19 +17,7 @@ final class Searched {
   static TlcRun search(Path scratch, Path module, Reporting report, int workers)
       throws IOException, InterruptedException {
     Path config = module.resolveSibling(module.getFileName().toString().replace(".tla", ".cfg"));
-    TlcRequest request =
-        new TlcRequest(
-            module,
-            Configuration.of(config),
-            List.of(),
-            workers,
-            512,
-            120,
-            report,
-            Housing.BRIEF,
-            TlcOptions.NONE);
-    Path folder = Files.createTempDirectory(scratch, "run");
-    return new Tlc(TlcJar.shipped()).run(request, folder, progress -> {});
+    return Toy.run(scratch, module, config, workers, 120, report);
   }
 
   /** Returns a row for a module. */

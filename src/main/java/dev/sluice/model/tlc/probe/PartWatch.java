@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import tla2sany.semantic.ExprNode;
 import tla2sany.semantic.ExprOrOpArgNode;
 import tla2sany.semantic.LabelNode;
@@ -124,11 +125,10 @@ final class PartWatch implements Reports {
     Claims all = new Claims(tool);
     Set<SemanticNode> behaviour = behaviour(tool);
     for (int i = 0; i < tool.getInvariants().length; i++) {
-      safety(all, tool.getInvariants()[i], tool.getInvNames()[i], behaviour, all.ofStates);
+      safety(all, tool.getInvariants()[i], tool.getInvNames()[i], behaviour, false);
     }
     for (int i = 0; i < tool.getImpliedActions().length; i++) {
-      safety(
-          all, tool.getImpliedActions()[i], tool.getImpliedActNames()[i], behaviour, all.ofSteps);
+      safety(all, tool.getImpliedActions()[i], tool.getImpliedActNames()[i], behaviour, true);
     }
     for (Action each : tool.getImpliedTemporals()) {
       temporal(all, each, behaviour);
@@ -141,30 +141,36 @@ final class PartWatch implements Reports {
     return all;
   }
 
+  /** Adds a claim about all states, or all steps. */
   private static void safety(
-      Claims all, Action claim, String called, Set<SemanticNode> behaviour, List<ClaimForms> to) {
+      Claims all, Action claim, String called, Set<SemanticNode> behaviour, boolean bySteps) {
     // TLC calls a formula that stands in no definition of the root module by its place.
     String name = called.indexOf(' ') < 0 ? called : user(all.tool, claim);
-    int offset = all.parts.size();
-    int first = 0;
-    StrengthenedForms forms;
-    do {
-      forms = new StrengthenedForms(all.tool, name, behaviour, first);
-      Formula formula = forms.safety(claim.pred);
-      all.add(offset, new ClaimForms(formula, claim.con, forms.parts(), first), to);
-      first += StrengthenedForms.MOST;
-    } while (first < forms.parts().size());
-    forms.parts().forEach(part -> all.parts.add(part.within(offset)));
+    add(
+        all,
+        claim,
+        name,
+        behaviour,
+        forms -> List.of(new StrengthenedForms.Decided(forms.safety(claim.pred), bySteps)));
   }
 
   private static void temporal(Claims all, Action claim, Set<SemanticNode> behaviour) {
+    add(all, claim, name(all.tool, claim), behaviour, forms -> forms.temporal(claim.pred));
+  }
+
+  /** Adds all forms of a claim, so many at a time as a formula holds. */
+  private static void add(
+      Claims all,
+      Action claim,
+      String name,
+      Set<SemanticNode> behaviour,
+      Function<StrengthenedForms, List<StrengthenedForms.Decided>> derived) {
     int offset = all.parts.size();
-    String name = name(all.tool, claim);
     int first = 0;
     StrengthenedForms forms;
     do {
       forms = new StrengthenedForms(all.tool, name, behaviour, first);
-      for (StrengthenedForms.Decided each : forms.temporal(claim.pred)) {
+      for (StrengthenedForms.Decided each : derived.apply(forms)) {
         ClaimForms decided = new ClaimForms(each.formula(), claim.con, forms.parts(), first);
         all.add(offset, decided, each.byStep() ? all.ofSteps : all.ofStates);
       }
