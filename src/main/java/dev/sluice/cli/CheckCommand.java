@@ -3,7 +3,6 @@ package dev.sluice.cli;
 import dev.sluice.model.Model;
 import dev.sluice.model.ModelCheck.Limits;
 import dev.sluice.model.ModelResult.Status;
-import dev.sluice.model.ModelTable;
 import dev.sluice.model.graph.SpecDigest;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.tlc.TlcOptions;
@@ -18,10 +17,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -155,7 +152,7 @@ final class CheckCommand implements Callable<Integer> {
     models.forEach(model -> outputs.reads("a module", model.rootModule()));
     outputs.reads("a configuration", config);
     outputs.check();
-    List<Path> library = library(models);
+    List<Path> library = OwnSpec.library(models, own.library(), session);
     if (files && (printCfg || out != null)) {
       throw Refusal.badInput(
           "--print-cfg and --out go with models of the table; the configuration of a FILE.tla is a"
@@ -262,17 +259,6 @@ final class CheckCommand implements Callable<Integer> {
       models.add(OwnSpec.of(name, config));
     }
     return models;
-  }
-
-  /** A model's own folder first, then what the user names, then Sluice's. */
-  private List<Path> library(List<Model> models) throws Refusal {
-    Set<Path> library = new LinkedHashSet<>();
-    models.forEach(model -> library.add(model.rootModule().getParent()));
-    library.addAll(own.library(session.environment()));
-    if (session.hasProject()) {
-      library.addAll(new ModelTable(session.root(), List.of(), List.of()).library());
-    }
-    return List.copyOf(library);
   }
 
   private Status write(StateGraph graph, String module, Path file) {

@@ -11,17 +11,14 @@ import dev.sluice.model.mutate.MutationOperator;
 import dev.sluice.model.mutate.Results;
 import dev.sluice.model.mutate.Score;
 import dev.sluice.model.mutate.Settings;
+import dev.sluice.model.mutate.Suite;
 import dev.sluice.model.tlc.BadModule;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcJar;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HexFormat;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -42,11 +39,14 @@ import picocli.CommandLine.Parameters;
       "",
       "A SPEC is a module that has models, Module/Definition for the mutants of one definition,"
           + " or Module/Definition/guard-1 for one mutant; * and ? stand for any letters. Without"
-          + " one, all specifications are taken. Specifications of your own are not: mutants are"
-          + " held against the models and controls that the table has.",
+          + " one, all specifications are taken. Each result is kept as soon as it is known, in"
+          + " target/mutants unless --results says otherwise; a run that was stopped goes on from"
+          + " there. docs/mutation.md says more.",
       "",
-      "Each result is kept as soon as it is known, in target/mutants unless --results says otherwise;"
-          + " a run that was stopped goes on from there. docs/mutation.md says more."
+      "A FILE.tla is a specification of your own, with the configuration that sluice check would"
+          + " take: which mistakes in it do its invariants and properties not notice? With --results"
+          + " DIR a run that was stopped goes on; without, nothing is kept."
+          + " docs/how-good-are-my-invariants.md says more."
     },
     footer = {
       "",
@@ -54,7 +54,10 @@ import picocli.CommandLine.Parameters;
       "  sluice mutate PdcHandshake",
       "  sluice mutate --sample 40 --seed 1",
       "  sluice mutate PdcHandshake/Forget --list",
-      "  sluice mutate PdcHandshake/Forget/guard-1 --show"
+      "  sluice mutate PdcHandshake/Forget/guard-1 --show",
+      "  sluice mutate Queue.tla",
+      "  sluice mutate Queue.tla --config Small.cfg --matrix --sarif survivors.sarif",
+      "  sluice mutate Queue.tla --only Enqueue --verbose"
     })
 final class MutateCommand implements Callable<Integer> {
   /** What the list of commands says of it. */
@@ -62,11 +65,10 @@ final class MutateCommand implements Callable<Integer> {
       "Makes mutants of specifications and of their properties, and says which checks notice them.";
 
   private static final long TIMEOUT_SECONDS = 600;
-  private static final long SPEAK_NANOS = 10_000_000_000L;
 
   private final Session session;
 
-  @Parameters(paramLabel = "SPEC", description = "What to make mutants of.")
+  @Parameters(paramLabel = "SPEC|FILE.tla", description = "What to make mutants of.")
   private List<String> names = new ArrayList<>();
 
   @Option(
@@ -94,7 +96,8 @@ final class MutateCommand implements Callable<Integer> {
       paramLabel = "K",
       converter = RunOptions.Count.class,
       description =
-          "A search ends after K times the states that are pinned for its model (default: 2).")
+          "A search ends after K times the states that its model has without a mutant (default: 2);"
+              + " for a FILE.tla after 2000 states at the least.")
   private Integer budget;
 
   @Option(
@@ -111,7 +114,8 @@ final class MutateCommand implements Callable<Integer> {
   @Option(
       names = "--results",
       paramLabel = "DIR",
-      description = "The folder that keeps the results (default: target/mutants).")
+      description =
+          "The folder that keeps the results (default: target/mutants, and none for a FILE.tla).")
   private Path results;
 
   @Option(
@@ -120,18 +124,20 @@ final class MutateCommand implements Callable<Integer> {
   private boolean fresh;
 
   @Option(
-      names = "--keep",
+      names = "--write-results",
       description = {
         "Put all that is known into spec/mutants/results, beside what is kept there and still holds.",
         "What is kept is not run again, unless --fresh says so: then it is held against the run."
       })
-  private boolean keep;
+  private boolean writeResults;
 
   @Option(names = "--verbose", description = "Say for every mutant what noticed it.")
   private boolean verbose;
 
   @Option(names = "--json", description = "Print the result as one JSON document.")
   private boolean json;
+
+  @Mixin private OwnMutationOptions own = new OwnMutationOptions();
 
   @Mixin private RunOptions options = new RunOptions();
 
@@ -161,11 +167,15 @@ final class MutateCommand implements Callable<Integer> {
       given.put("--replay", replay);
       given.put("--budget", budget);
       given.put("--results", results);
-      given.put("--keep", keep);
+      given.put("--write-results", writeResults);
       String when = "with --list and --show, which run no mutant";
       NoEffect.refuse(given, when);
       options.refuseAllBut(when, "--tla2tools");
     }
+    if (names.stream().anyMatch(OwnSpec::isFile)) {
+      return ofOwn();
+    }
+    NoEffect.refuse(own.given(), "without a FILE.tla of your own");
     ModelTable table = session.table();
     if (results != null) {
       OutFolder.reachable("--results", results);
@@ -173,9 +183,9 @@ final class MutateCommand implements Callable<Integer> {
     List<String> modules = modules(table);
     TlcJar jar = options.jar(session);
     boolean asOthers = !replay && (budget == null || budget == Settings.BUDGET) && jar.bundled();
-    if (keep && !asOthers) {
+    if (writeResults && !asOthers) {
       throw Refusal.badInput(
-          "--keep: results are kept of the TLC that comes with Sluice, with a budget of "
+          "--write-results: results are kept of the TLC that comes with Sluice, with a budget of "
               + Settings.BUDGET
               + " and without --replay, so that they can be compared; leave out what differs");
     }
@@ -184,6 +194,7 @@ final class MutateCommand implements Callable<Integer> {
             budget == null ? Settings.BUDGET : budget,
             Settings.GLANCE,
             replay,
+            false,
             options.heapMib(),
             options.timeoutSeconds(TIMEOUT_SECONDS));
     options.lookForCode(session, table.library());
@@ -192,21 +203,34 @@ final class MutateCommand implements Callable<Integer> {
       Tlc parser = new Tlc(jar);
       session.interrupts().onSignal(parser::stop);
       for (String module : modules) {
-        Mutable specification = Mutable.read(table, module, parser, scratch.folder());
+        Mutable specification = Mutable.read(Suite.of(table), module, parser, scratch.folder());
         all.put(specification, Campaign.mutants(specification));
       }
-      Set<Mutant> chosen = chosen(all);
+      List<Mutant> every = new ArrayList<>();
+      all.values().forEach(every::addAll);
+      List<Mutant> chosen = new MutantChoice(names, operators, sample, seed).of(every);
       if (list || show) {
-        all.forEach((specification, mutants) -> tell(specification, mutants, chosen));
+        for (Mutable each : all.keySet()) {
+          MutantList.print(
+              session.terminal(),
+              each,
+              chosen,
+              list,
+              table.root(),
+              "./sluice mutate %",
+              "./sluice check " + each.module());
+        }
         return ExitCodes.OK;
       }
+      Set<Mutant> wanted = new HashSet<>(chosen);
       Path written = results == null ? table.root().resolve("target/mutants") : results;
-      Campaign campaign = new Campaign(table, jar, settings, options.jobs(), scratch.folder());
+      Campaign campaign =
+          new Campaign(Suite.of(table), jar, settings, options.jobs(), scratch.folder());
       session.interrupts().onSignal(campaign::stop);
       session.interrupts().keepsWhatIsDone();
       List<Score> scores = new ArrayList<>();
       for (Map.Entry<Mutable, List<Mutant>> each : all.entrySet()) {
-        List<Mutant> mutants = each.getValue().stream().filter(chosen::contains).toList();
+        List<Mutant> mutants = each.getValue().stream().filter(wanted::contains).toList();
         Mutable specification = each.getKey();
         Arguments arguments = Arguments.load(table.root(), specification.module());
         Results before = campaign.kept(specification);
@@ -214,8 +238,12 @@ final class MutateCommand implements Callable<Integer> {
             mutants.isEmpty()
                 ? Map.of()
                 : campaign.run(
-                    specification, mutants, written, fresh, new Speaker(mutants.size())::done);
-        if (keep && !mutants.isEmpty()) {
+                    specification,
+                    mutants,
+                    written,
+                    fresh,
+                    new MutantSpeaker(session, mutants.size()));
+        if (writeResults && !mutants.isEmpty()) {
           campaign.keep(specification, written);
         }
         scores.add(Score.of(specification, each.getValue(), fates, arguments, before));
@@ -233,6 +261,26 @@ final class MutateCommand implements Callable<Integer> {
     }
   }
 
+  /** Runs the mutants of the one specification of the user's own. */
+  private int ofOwn() throws Refusal, IOException, InterruptedException {
+    if (names.size() > 1) {
+      throw Refusal.badInput("name one FILE.tla alone; this names " + String.join(" ", names));
+    }
+    Map<String, Object> given = new LinkedHashMap<>();
+    given.put("--replay", replay);
+    given.put("--write-results", writeResults);
+    NoEffect.refuse(given, "with a FILE.tla of your own");
+    if (list || show) {
+      Map<String, Object> outputs = own.given();
+      outputs.keySet().retainAll(List.of("--matrix", "--known", "--keep", "--sarif"));
+      NoEffect.refuse(outputs, "with --list and --show, which run no mutant");
+    }
+    MutantChoice choice = new MutantChoice(own.only(), operators, sample, seed);
+    OwnMutation.Wish wish =
+        new OwnMutation.Wish(choice, budget, results, fresh, list, show, verbose, json);
+    return new OwnMutation(session, own, options, wish).run(names.get(0));
+  }
+
   // ---------------------------------------------------------------- what is meant
 
   private List<String> modules(ModelTable table) throws Refusal {
@@ -247,12 +295,6 @@ final class MutateCommand implements Callable<Integer> {
       List<String> found =
           known.stream().filter(each -> Selection.glob(module).matcher(each).matches()).toList();
       if (found.isEmpty()) {
-        if (OwnSpec.isFile(name)) {
-          throw Refusal.badInput(
-              name
-                  + " is a file of your own, and mutants are made of modules in the table of models;"
-                  + " `sluice list models` shows them");
-        }
         String nearest = Words.nearest(module, new TreeSet<>(known));
         throw Refusal.badInput(
             "there is no specification "
@@ -263,111 +305,6 @@ final class MutateCommand implements Callable<Integer> {
       meant.addAll(found);
     }
     return known.stream().filter(meant::contains).toList();
-  }
-
-  private Set<Mutant> chosen(Map<Mutable, List<Mutant>> all) throws Refusal {
-    List<Mutant> chosen = new ArrayList<>();
-    for (List<Mutant> mutants : all.values()) {
-      for (Mutant mutant : mutants) {
-        if ((operators.isEmpty() || operators.contains(mutant.operator())) && isMeant(mutant)) {
-          chosen.add(mutant);
-        }
-      }
-    }
-    if (chosen.isEmpty()) {
-      throw Refusal.notDecided(
-          "nothing selected: there is no mutant of this name; --list shows them");
-    }
-    if (sample != null) {
-      // By a digest of the name, so that an edit elsewhere leaves the others in the sample.
-      long by = seed == null ? 1 : seed;
-      chosen.sort(Comparator.comparing(mutant -> drawn(by, mutant)));
-      chosen = chosen.subList(0, Math.min(sample, chosen.size()));
-    }
-    return new LinkedHashSet<>(chosen);
-  }
-
-  private boolean isMeant(Mutant mutant) {
-    String definition = mutant.module() + "/" + mutant.definition();
-    return names.isEmpty()
-        || names.stream()
-            .map(Selection::glob)
-            .anyMatch(
-                glob ->
-                    glob.matcher(mutant.module()).matches()
-                        || glob.matcher(definition).matches()
-                        || glob.matcher(mutant.id()).matches());
-  }
-
-  private static String drawn(long seed, Mutant mutant) {
-    try {
-      byte[] text = (seed + " " + mutant.id()).getBytes(StandardCharsets.UTF_8);
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException("every Java has SHA-256", impossible);
-    }
-  }
-
-  // ---------------------------------------------------------------- what is told
-
-  private void tell(Mutable specification, List<Mutant> mutants, Set<Mutant> chosen) {
-    Terminal terminal = session.terminal();
-    Path root = session.hasProject() ? root() : Path.of("");
-    String file =
-        root.toAbsolutePath().relativize(specification.file()).toString().replace('\\', '/');
-    for (Mutant mutant : mutants) {
-      if (!chosen.contains(mutant)) {
-        continue;
-      }
-      if (list) {
-        terminal.line(mutant.id() + "  line " + mutant.line());
-        terminal.line("    " + mutant.from());
-        terminal.line("    " + mutant.to());
-      } else {
-        terminal.line("# " + mutant.id() + ": " + mutant.operator().words());
-        terminal.line("# what notices it: ./sluice mutate " + mutant.id() + " --verbose");
-        terminal.line("# to look at it: git apply this, then ./sluice check " + mutant.module());
-        terminal.out().print(specification.text().diff(mutant.edit(), file));
-      }
-    }
-  }
-
-  private Path root() {
-    try {
-      return session.root();
-    } catch (Refusal impossible) {
-      throw new IllegalStateException(impossible);
-    }
-  }
-
-  /** Says now and then how far it is. */
-  private final class Speaker {
-    private final int total;
-    private long next = session.nanos().getAsLong() + SPEAK_NANOS;
-    private int alive;
-
-    Speaker(int total) {
-      this.total = total;
-    }
-
-    synchronized void done(Mutant mutant, Fate fate, int finished) {
-      alive += fate.kill().kills() ? 0 : 1;
-      long now = session.nanos().getAsLong();
-      if (now >= next) {
-        next = now + SPEAK_NANOS;
-        session
-            .terminal()
-            .tell(
-                mutant.module()
-                    + ": "
-                    + finished
-                    + " of at most "
-                    + Words.some(total, "mutant", "mutants")
-                    + ", "
-                    + Words.count(alive)
-                    + " alive");
-      }
-    }
   }
 
   private void print(List<Score> scores, Settings settings, boolean cut) {

@@ -1,8 +1,5 @@
 package dev.sluice.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -66,13 +63,6 @@ final class MutationJson {
                 }
               });
     }
-    try {
-      DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
-      printer.indentArraysWith(new DefaultIndenter("  ", "\n"));
-      printer.indentObjectsWith(new DefaultIndenter("  ", "\n"));
-      return JSON.writer(printer).writeValueAsString(root) + "\n";
-    } catch (JsonProcessingException impossible) {
-      throw new IllegalStateException(impossible);
-    }
+    return JsonText.of(root);
   }
 }

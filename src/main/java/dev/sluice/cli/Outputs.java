@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.model.mutate.KnownSurvivors;
 import dev.sluice.scenario.FlowFile;
 import dev.sluice.trace.NotWritten;
 import dev.sluice.trace.WholeFile;
@@ -51,6 +52,8 @@ final class Outputs {
     EXPECTED_FAILURES(
         "a file of expected failures", head -> head.startsWith(ExpectedFailures.HEAD)),
     TRACE("an ITF trace", head -> head.contains("\"#meta\"")),
+    SARIF("a SARIF log", head -> head.contains(Sarif.SCHEMA)),
+    SURVIVORS("a file of survivors", head -> head.startsWith(KnownSurvivors.HEAD)),
     DOT("a graph for Graphviz", head -> head.startsWith("digraph ")),
     GRAPH("a graph in JSON", head -> head.contains("\"" + GraphDump.FORMAT + "\"")),
     COVERAGE(

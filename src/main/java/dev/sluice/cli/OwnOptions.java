@@ -1,17 +1,12 @@
 package dev.sluice.cli;
 
 import dev.sluice.model.tlc.TlcOptions;
-import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -53,14 +48,7 @@ final class OwnOptions {
   /** A property by which a TLC finds Java classes that replace operators. */
   private static final Pattern OVERRIDES = Pattern.compile("(?i)-Dtlc2\\..*overrides.*");
 
-  @Option(
-      names = "--library",
-      paramLabel = "DIR|FILE.jar",
-      description =
-          "Where modules are found beside the FILE.tla's own folder, or a jar of modules such as"
-              + " CommunityModules-deps.jar; may be given several times. Then come the folders of"
-              + " the environment variable TLA_PATH, then Sluice's own specifications.")
-  private List<Path> library = new ArrayList<>();
+  @Mixin private OwnLibrary library = new OwnLibrary();
 
   @Option(
       names = "--simulate",
@@ -87,16 +75,6 @@ final class OwnOptions {
   private Long seed;
 
   @Option(
-      names = "--deadlock",
-      paramLabel = "on|off",
-      arity = "1",
-      converter = OnOffs.class,
-      description =
-          "Whether a state without successors is a violation (default: as the configuration says,"
-              + " and on where it says nothing).")
-  private OnOff deadlock;
-
-  @Option(
       names = "--coverage",
       description = "Say how often each line of the specification was evaluated.")
   private boolean coverage;
@@ -111,13 +89,17 @@ final class OwnOptions {
 
   /** Whether any of them was given. */
   boolean given() {
-    return !library.isEmpty()
+    return library.given()
         || simulate != null
         || depth != null
         || seed != null
-        || deadlock != null
         || coverage
         || dump != null;
+  }
+
+  /** Returns where modules are found. */
+  OwnLibrary library() {
+    return library;
   }
 
   /** Whether each line's count of evaluations is to be printed. */
@@ -168,8 +150,7 @@ final class OwnOptions {
                 simulate,
                 depth == null ? 100 : (int) Math.min(depth, Integer.MAX_VALUE),
                 seed == null ? 1 : seed);
-    return new TlcOptions(
-        simulation, deadlock == null ? null : deadlock == OnOff.ON, coverage, properties, others);
+    return new TlcOptions(simulation, library.deadlock(), coverage, properties, others);
   }
 
   /**
@@ -191,35 +172,6 @@ final class OwnOptions {
         "--dump takes dot, json, or a file that ends in .dot or .json; not '" + dump + "'");
   }
 
-  /**
-   * Where modules are found, in order.
-   *
-   * @param environment for {@code TLA_PATH}; folders of it that are not there are passed over, as
-   *     other tools do
-   * @throws Refusal if a folder or jar that was named is not there
-   */
-  List<Path> library(Map<String, String> environment) throws Refusal {
-    Set<Path> all = new LinkedHashSet<>();
-    for (Path each : library) {
-      Path whole = each.toAbsolutePath().normalize();
-      boolean jar = whole.toString().endsWith(".jar");
-      if (jar ? !Files.isRegularFile(whole) : !Files.isDirectory(whole)) {
-        throw Refusal.badInput(
-            Files.exists(whole)
-                ? "--library: " + whole + " is neither a folder nor a jar; name its folder"
-                : "--library: there is no " + (jar ? "jar " : "folder ") + whole);
-      }
-      all.add(whole);
-    }
-    for (String folder :
-        environment.getOrDefault("TLA_PATH", "").split(Pattern.quote(File.pathSeparator))) {
-      if (!folder.isBlank() && Files.isDirectory(Path.of(folder))) {
-        all.add(Path.of(folder).toAbsolutePath().normalize());
-      }
-    }
-    return List.copyOf(all);
-  }
-
   /** A number from 1 up. */
   static final class Many implements ITypeConverter<Long> {
     @Override
@@ -233,24 +185,6 @@ final class OwnOptions {
         // said below
       }
       throw new TypeConversionException("'" + text + "' is not a number from 1 up");
-    }
-  }
-
-  /** On or off. */
-  enum OnOff {
-    ON,
-    OFF
-  }
-
-  /** Reads one of the two: for a truth value picocli would take an option without a value. */
-  static final class OnOffs implements ITypeConverter<OnOff> {
-    @Override
-    public OnOff convert(String text) {
-      return switch (text.toLowerCase(Locale.ROOT)) {
-        case "on" -> OnOff.ON;
-        case "off" -> OnOff.OFF;
-        default -> throw new TypeConversionException("'" + text + "' is neither on nor off");
-      };
     }
   }
 }

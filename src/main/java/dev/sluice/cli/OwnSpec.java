@@ -2,11 +2,15 @@ package dev.sluice.cli;
 
 import dev.sluice.model.Lane;
 import dev.sluice.model.Model;
+import dev.sluice.model.ModelTable;
 import dev.sluice.model.tlc.Configuration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** A specification of the user's own, checked as if it were a row of the table without numbers. */
 final class OwnSpec {
@@ -71,6 +75,17 @@ final class OwnSpec {
         "",
         "",
         "");
+  }
+
+  /** A model's own folder first, then what the user names, then Sluice's. */
+  static List<Path> library(List<Model> models, OwnLibrary own, Session session) throws Refusal {
+    Set<Path> library = new LinkedHashSet<>();
+    models.forEach(model -> library.add(model.rootModule().getParent()));
+    library.addAll(own.in(session.environment()));
+    if (session.hasProject()) {
+      library.addAll(new ModelTable(session.root(), List.of(), List.of()).library());
+    }
+    return List.copyOf(library);
   }
 
   private static Configuration configuration(Path used) throws Refusal {

@@ -136,6 +136,11 @@ final class VacuityKeeper implements Runner.Watcher {
   }
 
   private String summary(List<VacuousPart> never) {
+    return summary(parts, never);
+  }
+
+  /** Returns the number of parts that nothing exercises, in words. */
+  static String summary(LaneParts parts, List<VacuousPart> never) {
     Set<String> claims = new LinkedHashSet<>();
     never.forEach(part -> claims.add(part.name().module() + "/" + part.name().claim()));
     return (never.isEmpty() ? "every part" : Words.some(never.size(), "part", "parts"))
@@ -164,7 +169,8 @@ final class VacuityKeeper implements Runner.Watcher {
     return lines;
   }
 
-  private static List<String> details(List<VacuousPart> never) {
+  /** Returns the parts with their places and texts. */
+  static List<String> details(List<VacuousPart> never) {
     List<String> lines = new ArrayList<>();
     for (VacuousPart part : never) {
       lines.add(

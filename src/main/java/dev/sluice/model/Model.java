@@ -52,6 +52,26 @@ public record Model(
     Objects.requireNonNull(config);
   }
 
+  /** Returns the same model of a copy of its root module. */
+  public Model in(Path other) {
+    return new Model(
+        module,
+        name,
+        other,
+        config,
+        lane,
+        expect,
+        states,
+        depth,
+        transitions,
+        kept,
+        length,
+        replay,
+        finding,
+        shows,
+        row);
+  }
+
   /** The name by which people ask for it: {@code CreditConservation/trace}. */
   public String id() {
     return module + "/" + name;

@@ -129,10 +129,10 @@ class MutateCommandTest {
   void whatIsKeptIsNotRunAgainAndAnotherOutcomeIsRed() throws Exception {
     project = Project.of(folder, Project.HOLDS, Project.CAUGHT);
     Path kept = project.root().resolve("spec/mutants/results/Relay.ndjson");
-    project.run("mutate", "Relay/Receive", "--keep", "--jobs", "1");
+    project.run("mutate", "Relay/Receive", "--write-results", "--jobs", "1");
     String receive = Files.readString(kept);
     assertThat(receive.lines().findFirst().orElse("")).contains("\"made\":31");
-    project.run("mutate", "Relay/Lose", "--keep");
+    project.run("mutate", "Relay/Lose", "--write-results");
     List<String> both = Files.readAllLines(kept);
     assertThat(both).hasSizeGreaterThan((int) receive.lines().count());
     assertThat(receive.lines().toList()).isSubsetOf(both);
@@ -156,9 +156,10 @@ class MutateCommandTest {
         .contains("Relay/Lose/guard-1 came to pin (trace): 139 transitions; what is kept")
         .contains("says pin (trace): 138 transitions");
 
-    assertThat(project.run("mutate", "Relay/Lose", "--keep", "--budget", "3")).isEqualTo(2);
-    assertThat(project.err()).contains("--keep: results are kept of the TLC");
-    assertThat(project.run("mutate", "--list", "--keep")).isEqualTo(2);
+    assertThat(project.run("mutate", "Relay/Lose", "--write-results", "--budget", "3"))
+        .isEqualTo(2);
+    assertThat(project.err()).contains("--write-results: results are kept of the TLC");
+    assertThat(project.run("mutate", "--list", "--write-results")).isEqualTo(2);
   }
 
   /** A result goes with what it rests on, and with nothing else. */
@@ -166,7 +167,7 @@ class MutateCommandTest {
   @WholeOnly // and four long ones
   void whatRestsOnAnotherTextIsRunAgain() throws Exception {
     project = Project.of(folder, Project.HOLDS, Project.CAUGHT);
-    mutate("--keep");
+    mutate("--write-results");
     assertThat(ran()).hasSizeGreaterThan(10);
     String before = results();
     Path module = project.root().resolve("spec/Relay.tla");
@@ -177,7 +178,7 @@ class MutateCommandTest {
         module,
         text.replace("(* A sender", "(* One sender")
             .replace("\nLose(n) ==", "\nUnused == 7\n\nLose(n) =="));
-    project.run("mutate", "Relay/Lose", "--keep", "--verbose");
+    project.run("mutate", "Relay/Lose", "--write-results", "--verbose");
     assertThat(ran()).isEmpty();
     assertThat(results()).isEqualTo(before);
 

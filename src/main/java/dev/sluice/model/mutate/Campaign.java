@@ -2,8 +2,8 @@ package dev.sluice.model.mutate;
 
 import dev.sluice.model.BadTable;
 import dev.sluice.model.Model;
-import dev.sluice.model.ModelTable;
 import dev.sluice.model.tlc.TlcJar;
+import dev.sluice.model.tlc.TlcRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,18 +17,25 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Runs mutants of specifications, several at a time, and keeps what becomes of each at once. */
-public final class Campaign {
+public final class Campaign implements AutoCloseable {
   /** Running every model first is worth it if at least one mutant in this many is to be run. */
   private static final int MANY = 4;
 
-  private final ModelTable table;
+  /** So many mutants of a small specification take as long as the start of a process. */
+  private static final int WORTH_A_PROCESS = 20;
+
+  private final Suite suite;
   private final TlcJar jar;
   private final Settings settings;
   private final int jobs;
   private final Path scratch;
+  private final Map<String, Baseline> baselines;
   private final List<Workshop> open = new ArrayList<>();
   private boolean stopped;
   private Exception failed;
+
+  /** The workshop of the first run, which can go on with mutants; {@code null} if there is none. */
+  private Workshop spare;
 
   /** Told of each mutant that was run; called on the threads that run them. */
   public interface Watcher {
@@ -46,12 +53,47 @@ public final class Campaign {
    * @param jobs how many mutants at a time
    * @param scratch an empty folder; whoever made it deletes it
    */
-  public Campaign(ModelTable table, TlcJar jar, Settings settings, int jobs, Path scratch) {
-    this.table = table;
+  public Campaign(Suite suite, TlcJar jar, Settings settings, int jobs, Path scratch) {
+    this(suite, jar, settings, jobs, scratch, Workshop.shared());
+  }
+
+  private Campaign(
+      Suite suite,
+      TlcJar jar,
+      Settings settings,
+      int jobs,
+      Path scratch,
+      Map<String, Baseline> baselines) {
+    this.baselines = baselines;
+    this.suite = suite;
     this.jar = jar;
     this.settings = settings;
     this.jobs = jobs;
     this.scratch = scratch;
+  }
+
+  /** Returns a campaign with other settings that goes on from the first run of this one. */
+  public Campaign with(Settings other) {
+    Campaign next = new Campaign(suite, jar, other, jobs, scratch, baselines);
+    if (spare != null) {
+      next.spare = next.opened(spare);
+      spare = null;
+    }
+    return next;
+  }
+
+  /** Ends the process of the first run, if no mutant has needed it. */
+  @Override
+  public void close() {
+    if (spare != null) {
+      spare.close();
+    }
+  }
+
+  /** Returns the number of workshops for mutants: each takes a process that has to start. */
+  private int workshops(Mutable specification, int mutants) {
+    int most = Math.min(jobs, mutants);
+    return specification.isOwn() ? Math.min(most, 1 + mutants / WORTH_A_PROCESS) : most;
   }
 
   /** The mutants of a specification, in the order of its text. */
@@ -65,6 +107,20 @@ public final class Campaign {
       stopped = true;
       open.forEach(Workshop::stop);
     }
+  }
+
+  /**
+   * Runs the one model of a specification without a mutant.
+   *
+   * @param parts the folder for the parts of its claims, as {@code probe.Probe} leaves them
+   * @return the run, whether the model holds or not
+   */
+  public TlcRun first(Mutable specification, Path parts)
+      throws BadTable, IOException, InterruptedException {
+    Path folder = Files.createDirectories(scratch.resolve("first"));
+    Map<String, String> sums = Workshop.shared();
+    spare = opened(new Workshop(specification, suite, settings, jar, folder, baselines, sums));
+    return spare.first(specification.models().get(0), parts);
   }
 
   /**
@@ -101,14 +157,17 @@ public final class Campaign {
     }
     if (!waiting.isEmpty()) {
       Path folder = Files.createDirectories(scratch.resolve(specification.module()));
-      Map<String, Baseline> baselines = Workshop.shared();
       Map<String, String> sums = Workshop.shared();
       List<Workshop> workshops = new ArrayList<>();
       try {
-        for (int i = 0; i < Math.min(jobs, waiting.size()); i++) {
+        if (spare != null && spare.isOf(specification)) {
+          workshops.add(spare.under(settings));
+          spare = null;
+        }
+        for (int i = workshops.size(); i < workshops(specification, waiting.size()); i++) {
           Path place = Files.createDirectories(folder.resolve("workshop-" + i));
           workshops.add(
-              opened(new Workshop(specification, table, settings, jar, place, baselines, sums)));
+              opened(new Workshop(specification, suite, settings, jar, place, baselines, sums)));
         }
         if (MANY * waiting.size() > Mutator.of(specification).size()) {
           measure(specification, workshops);
@@ -158,7 +217,7 @@ public final class Campaign {
    * settings and TLC.
    */
   public Results kept(Mutable specification) throws IOException {
-    Path file = Results.place(table, specification.module());
+    Path file = suite.kept(specification.module());
     return Results.read(file, specification, settings, tlc(jar));
   }
 
@@ -178,7 +237,7 @@ public final class Campaign {
         fates.put(mutant, fate);
       }
     }
-    Path place = Results.place(table, specification.module());
+    Path place = suite.kept(specification.module());
     kept(specification).write(place, specification, all, fates);
   }
 
@@ -205,7 +264,9 @@ public final class Campaign {
   private void measure(Mutable specification, List<Workshop> workshops)
       throws BadTable, IOException, InterruptedException {
     Deque<Model> models = new ArrayDeque<>();
-    specification.all().forEach(models::addFirst);
+    specification.all().stream()
+        .filter(model -> !baselines.containsKey(model.id()))
+        .forEach(models::addFirst);
     Map<String, String> wrong = new TreeMap<>();
     each(
         workshops,

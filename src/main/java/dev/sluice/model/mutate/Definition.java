@@ -38,6 +38,25 @@ record Definition(String module, String name, Syntax body, Set<String> mentions,
     return names;
   }
 
+  /** Returns the modules that a module extends, and those that it takes an instance of unnamed. */
+  static List<String> extended(Syntax tree) {
+    List<String> names = new ArrayList<>();
+    tree.heirs().stream()
+        .filter(part -> part.is("N_Extends"))
+        .forEach(part -> names.addAll(mentions(part)));
+    for (Syntax unit : body(tree)) {
+      if (unit.is("N_Instance") || unit.is("N_NonLocalInstance")) {
+        unit.walk(
+            node -> {
+              if (node.is("N_NonLocalInstance")) {
+                names.add(node.heir(1).image());
+              }
+            });
+      }
+    }
+    return names;
+  }
+
   /** The assumptions of a module. */
   static List<Syntax> assumptions(Syntax tree) {
     return body(tree).stream().filter(unit -> unit.is("N_Assumption")).toList();

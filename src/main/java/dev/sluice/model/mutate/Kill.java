@@ -35,6 +35,13 @@ public enum Kill {
     return ordinal() <= PIN.ordinal();
   }
 
+  /**
+   * Whether a check of TLC's notices: a claim, a type, a deadlock or an expression without value.
+   */
+  boolean isNoticed() {
+    return this != PIN && this != SURVIVES;
+  }
+
   /** Whether it is a statement about the protocol that noticed, and not a number or a type. */
   public boolean isStrong() {
     return this == PROPERTY || this == CONTROL;

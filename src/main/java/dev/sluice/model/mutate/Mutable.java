@@ -2,13 +2,12 @@ package dev.sluice.model.mutate;
 
 import dev.sluice.model.BadTable;
 import dev.sluice.model.Model;
-import dev.sluice.model.ModelTable;
 import dev.sluice.model.tlc.BadModule;
+import dev.sluice.model.tlc.Configuration;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcConfig;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayDeque;
@@ -25,6 +24,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -36,7 +36,10 @@ import java.util.stream.Collectors;
  * more than it does, and runs in vain.
  */
 public final class Mutable {
-  private static final String TYPES = "TypeOK";
+  /** Names of invariants of types, as authors use them: TypeOK, TypeInvariant, TCTypeOK … */
+  private static final Pattern TYPES =
+      Pattern.compile("(?i).*type(ok|inv|invariant|correct|correctness)");
+
   private static final int BASIS_DIGITS = 16;
   private static final Set<String> TEMPORAL = Set.of("[]", "<>");
 
@@ -46,6 +49,7 @@ public final class Mutable {
   private final Map<String, List<Definition>> byName = new TreeMap<>();
   private final Set<String> variables = new HashSet<>();
   private final Set<String> initials = new HashSet<>(Set.of("Init"));
+  private final Set<String> described = new HashSet<>();
   private final Map<String, Set<String>> reaches = new HashMap<>();
   private final Map<String, Map<String, Set<String>>> claims = new HashMap<>();
   private final Map<String, Set<String>> moves = new HashMap<>();
@@ -112,29 +116,92 @@ public final class Mutable {
     }
     actions = closed(this::assigns);
     temporal = closed(definition -> speaksOfTime(definition.body()));
+    for (Model model : sources.models()) {
+      if (isOwn()) {
+        describe(model.config());
+      }
+    }
   }
 
   /**
    * Reads a specification.
    *
-   * @param table the table that its models are rows of
+   * @param suite the suite that its models are part of
    * @param folder an empty folder for what TLC's parser writes
    * @throws BadModule if it does not parse
    * @throws BadTable if it has no models that can be run
    */
-  public static Mutable read(ModelTable table, String module, Tlc tlc, Path folder)
+  public static Mutable read(Suite suite, String module, Tlc tlc, Path folder)
       throws BadModule, BadTable, IOException, InterruptedException {
-    Sources sources = Sources.of(table, module);
+    Sources sources = Sources.of(suite, module);
     Path file = sources.file();
     List<Path> modules = new ArrayList<>(List.of(file));
     sources.files().stream().filter(other -> !other.equals(file)).forEach(modules::add);
-    Map<String, Syntax> trees = Syntax.read(tlc.syntax(modules, table.library(), folder));
-    return new Mutable(sources, new SourceText(Files.readString(file)), trees);
+    Map<String, Syntax> trees = Syntax.read(tlc.syntax(modules, suite.library(), folder));
+    return new Mutable(sources, SourceText.of(file), trees);
+  }
+
+  /**
+   * Reads the modules of a user's own that describe the behaviour of a model; those that only
+   * claims name, as the specification that a refinement implements, are left out.
+   *
+   * @param folder an empty folder for what TLC's parser writes
+   * @throws BadModule if one does not parse
+   */
+  public static List<Mutable> read(OwnSuite suite, Tlc tlc, Path folder)
+      throws BadModule, BadTable, IOException, InterruptedException {
+    Path root = suite.model().rootModule();
+    List<Path> files = new ArrayList<>(List.of(root));
+    suite.own().values().stream().filter(file -> !file.equals(root)).forEach(files::add);
+    Map<String, Syntax> trees = Syntax.read(tlc.syntax(files, suite.library(), folder));
+    List<Mutable> all = new ArrayList<>();
+    Map<String, Path> own = suite.own();
+    for (Map.Entry<String, Path> each : own.entrySet()) {
+      Sources sources = Sources.of(suite, each.getKey());
+      all.add(new Mutable(sources, SourceText.of(each.getValue()), trees));
+    }
+    if (all.isEmpty()) {
+      return all;
+    }
+    String name = root.getFileName().toString().replaceFirst("\\.tla$", "");
+    Set<String> behaving = new Scope(trees).modules(name, all.get(0).described);
+    all.removeIf(each -> !behaving.contains(each.module()));
+    return all;
+  }
+
+  /**
+   * Takes down the definitions that describe a behaviour: those that values of constants,
+   * constraints and claims name are no part of it.
+   */
+  private void describe(Configuration configuration) throws IOException {
+    Map<String, List<String>> sections = TlcConfig.sections(configuration.text());
+    Map<String, String> none = new HashMap<>();
+    configuration.read().replacements().keySet().forEach(name -> none.put(name, ""));
+    Set<String> begins = new LinkedHashSet<>(sections.getOrDefault("INIT", List.of()));
+    Set<String> roots = new LinkedHashSet<>(begins);
+    roots.addAll(sections.getOrDefault("NEXT", List.of()));
+    for (String name : sections.getOrDefault("SPECIFICATION", List.of())) {
+      roots.add(name);
+      for (Definition definition : byName.getOrDefault(name, List.of())) {
+        begins.addAll(definition.mentions());
+      }
+    }
+    begins.retainAll(byName.keySet());
+    begins.removeIf(name -> actions.contains(name) || temporal.contains(name));
+    Set<String> initial = reached(begins, none);
+    initial.removeAll(actions);
+    initials.addAll(initial);
+    described.addAll(reached(roots, none));
   }
 
   /** What it is read from. */
   Sources sources() {
     return sources;
+  }
+
+  /** Whether it is a specification of a user's own, which has no controls. */
+  boolean isOwn() {
+    return sources.models().stream().anyMatch(Model::isOwn);
   }
 
   /** The module's name. */
@@ -179,7 +246,7 @@ public final class Mutable {
 
   /** Whether an invariant says only which values variables may have. */
   static boolean isOfTypes(String property) {
-    return property.endsWith(TYPES);
+    return TYPES.matcher(property).matches();
   }
 
   /** Whether a model rests on a definition of the module. */
@@ -193,6 +260,7 @@ public final class Mutable {
   List<Definition> mutable() {
     return own.stream()
         .filter(definition -> !isOfTypes(definition.name()))
+        .filter(definition -> described.isEmpty() || described.contains(definition.name()))
         .filter(
             definition ->
                 behaviour.contains(definition.name()) || properties.contains(definition.name()))

@@ -42,6 +42,9 @@ final class Mutator {
           "Greatest", List.of("Least", "Smallest"),
           "Largest", List.of("Least", "Smallest"));
 
+  /** Definitions of a translation from PlusCal that say only where processes are. */
+  private static final Set<String> CONTROL = Set.of("ProcSet", "Terminating");
+
   private final Mutable specification;
   private final List<Mutant> mutants = new ArrayList<>();
   private final List<Made> made = new ArrayList<>();
@@ -201,7 +204,10 @@ final class Mutator {
     if (node.is("N_FairnessExpr")) {
       Syntax kind = node.heir(0);
       make(MutationOperator.FAIRNESS, node, "TRUE");
-      make(MutationOperator.FAIRNESS, kind, kind.is("WF_") ? "SF_" : "WF_");
+      if (!kind.is("WF_") || !specification.isOwn()) {
+        // What holds under weak fairness holds under strong: only a control can notice that.
+        make(MutationOperator.FAIRNESS, kind, kind.is("WF_") ? "SF_" : "WF_");
+      }
     }
     for (Syntax operand : operands(node, "N_ConjItem", "/\\", "\\land")) {
       if (!operand.is("N_FairnessExpr") && specification.isFairness(operand)) {
@@ -276,7 +282,34 @@ final class Mutator {
     return node.name().equals("TRUE") || node.name().equals("FALSE");
   }
 
+  /**
+   * Whether a phrase is of the control that a translation from PlusCal adds: no author errs there.
+   */
+  private boolean isOfControl(Syntax phrase) {
+    if (!specification.isOwn() || !specification.text().isTranslated(phrase.beginLine())) {
+      return false;
+    }
+    if (CONTROL.contains(definition.name())) {
+      return true;
+    }
+    for (Syntax at = phrase; at != null && at != definition.body(); at = at.parent()) {
+      if (at.is("N_InfixExpr") && at.operator().equals("=")) {
+        Syntax left = at.heir(0);
+        while (!left.isToken()) {
+          left = left.heir(0);
+        }
+        if (left.is("pc") || left.is("stack")) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   private void make(MutationOperator operator, Syntax node, String text) {
+    if (isOfControl(node)) {
+      return;
+    }
     Edit edit = Edit.of(node, text, listBehind(node));
     if (made.stream().noneMatch(other -> other.edit.equals(edit))) {
       made.add(new Made(operator, edit, text.equals("TRUE") && weakens(node)));

@@ -16,6 +16,8 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What became of mutants of one specification, as a file has it: a first line that says of which
@@ -50,8 +52,7 @@ public final class Results {
   private Results(Path file, Sources sources, Settings settings, String tlc) throws IOException {
     this.specification = sources.module();
     this.digest = sources.digest(settings, tlc);
-    this.settings =
-        settings.budget() + " " + settings.glance() + " " + settings.replay() + " " + tlc;
+    this.settings = settings.words() + " " + tlc;
     String text = Files.exists(file) ? Files.readString(file) : "";
     text = text.substring(0, text.lastIndexOf('\n') + 1);
     JsonNode head = node(text.lines().findFirst().orElse(""));
@@ -93,8 +94,9 @@ public final class Results {
    * @throws BadTable if the specification has no models that can be run
    */
   public static Results kept(ModelTable table, String module) throws BadTable, IOException {
-    Settings settings = new Settings(Settings.BUDGET, Settings.GLANCE, false, 0, 0);
-    return new Results(place(table, module), Sources.of(table, module), settings, BUNDLED);
+    Settings settings = new Settings(Settings.BUDGET, Settings.GLANCE, false, false, 0, 0);
+    return new Results(
+        place(table, module), Sources.of(Suite.of(table), module), settings, BUNDLED);
   }
 
   /** How the TLC that comes with Sluice is named. */
@@ -113,6 +115,12 @@ public final class Results {
     }
   }
 
+  private static Set<String> also(JsonNode names) {
+    Set<String> also = new TreeSet<>();
+    names.forEach(name -> also.add(name.asText()));
+    return also;
+  }
+
   private void take(String line) {
     JsonNode node = node(line);
     try {
@@ -121,7 +129,8 @@ public final class Results {
               Kill.of(node.path("fate").asText()),
               node.path("by").asText(),
               node.path("model").asText(),
-              node.path("detail").asText());
+              node.path("detail").asText(),
+              also(node.path("also")));
       lines.put(
           Mutant.Name.of(
               node.path("mutant").asText(),
@@ -210,6 +219,9 @@ public final class Results {
     line.put("by", fate.by());
     line.put("model", fate.model());
     line.put("detail", fate.detail());
+    if (!fate.also().isEmpty()) {
+      fate.also().forEach(line.putArray("also")::add);
+    }
     line.put("basis", basis);
     return line + "\n";
   }

@@ -1,8 +1,12 @@
 package dev.sluice.model.mutate;
 
 import dev.sluice.model.SpecLines;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The text of a module, with edits that leave every other line, and every column, where it is. */
 public final class SourceText {
@@ -10,8 +14,40 @@ public final class SourceText {
 
   private final List<String> lines;
 
-  SourceText(String text) {
-    this.lines = List.of(text.replace("\r\n", "\n").split("\n", -1));
+  /** Blanks that TLC's parser counts a tab as reaching a multiple of. */
+  private static final int TAB = 8;
+
+  private SourceText(List<String> lines) {
+    this.lines = lines;
+  }
+
+  /** Reads a module, with blanks in the place of tabs: TLC's parser counts columns so. */
+  static SourceText of(Path file) throws IOException {
+    String text = Files.readString(file).replace("\r\n", "\n");
+    return new SourceText(Stream.of(text.split("\n", -1)).map(SourceText::expanded).toList());
+  }
+
+  private static String expanded(String line) {
+    if (line.indexOf('\t') < 0) {
+      return line;
+    }
+    StringBuilder out = new StringBuilder();
+    for (char c : line.toCharArray()) {
+      out.append(c == '\t' ? " ".repeat(TAB - out.length() % TAB) : String.valueOf(c));
+    }
+    return out.toString();
+  }
+
+  /** Whether a line is of a translation from PlusCal. */
+  boolean isTranslated(int number) {
+    for (int i = number - 1; i >= 0; i--) {
+      if (lines.get(i).contains("END TRANSLATION")) {
+        return false;
+      } else if (lines.get(i).contains("BEGIN TRANSLATION")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

@@ -1,9 +1,7 @@
 package dev.sluice.model.mutate;
 
 import dev.sluice.model.BadTable;
-import dev.sluice.model.Lane;
 import dev.sluice.model.Model;
-import dev.sluice.model.ModelTable;
 import dev.sluice.model.graph.SpecDigest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -35,21 +33,18 @@ record Sources(
   /**
    * Those of a specification.
    *
-   * @param table the table that its models are rows of
+   * @param suite the suite that its models are part of
    * @throws BadTable if it has no models that can be run
    */
-  static Sources of(ModelTable table, String module) throws BadTable, IOException {
+  static Sources of(Suite suite, String module) throws BadTable, IOException {
     List<Model> models = new ArrayList<>();
     List<Model> controls = new ArrayList<>();
     SortedMap<String, Path> files = new TreeMap<>();
     Set<Path> roots = new HashSet<>();
-    for (Model model : table.models()) {
-      if (!model.module().equals(module) || model.lane() == Lane.FULL) {
-        continue;
-      }
+    for (Model model : suite.models(module)) {
       (model.mustHold() ? models : controls).add(model);
       if (roots.add(model.rootModule())) {
-        files.putAll(SpecDigest.files(model.rootModule(), table.library()));
+        files.putAll(SpecDigest.files(model.rootModule(), suite.library()));
       }
     }
     models.sort(Comparator.comparingInt(Model::transitions).thenComparing(Model::name));
@@ -75,7 +70,7 @@ record Sources(
    */
   String digest(Settings settings, String tlc) throws IOException {
     MessageDigest digest = GraphSum.sha256();
-    add(digest, settings.budget() + " " + settings.glance() + " " + settings.replay() + " " + tlc);
+    add(digest, settings.words() + " " + tlc);
     for (Path each : files) {
       add(digest, each.getFileName() + "\n" + Files.readString(each));
     }

@@ -3,7 +3,6 @@ package dev.sluice.model.mutate;
 import dev.sluice.model.BadTable;
 import dev.sluice.model.Model;
 import dev.sluice.model.ModelCheck;
-import dev.sluice.model.ModelTable;
 import dev.sluice.model.Systems;
 import dev.sluice.model.graph.GraphBroken;
 import dev.sluice.model.graph.GraphReader;
@@ -18,7 +17,6 @@ import dev.sluice.model.tlc.Reporting;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcConfig;
 import dev.sluice.model.tlc.TlcJar;
-import dev.sluice.model.tlc.TlcOptions;
 import dev.sluice.model.tlc.TlcRequest;
 import dev.sluice.model.tlc.TlcRun;
 import dev.sluice.model.tlc.Verdict;
@@ -30,7 +28,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +35,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
  * Where one mutant after another is made and run: a copy of the specifications, in which the text
@@ -53,6 +49,9 @@ final class Workshop implements AutoCloseable {
 
   private static final int DOES_NOT_PARSE = 150;
 
+  /** A model without pins may be tiny: its mutants are searched as far as this in any case. */
+  private static final int FEWEST = 2000;
+
   /**
    * A control that is not caught within so many times the states of which it is caught without the
    * mutant is no longer caught. Where a fault lets the world grow without end, no search could say
@@ -61,32 +60,36 @@ final class Workshop implements AutoCloseable {
   private static final int FAR = 10;
 
   private final Mutable specification;
-  private final Settings settings;
+  private Settings settings;
   private final Path folder;
-  private final Path root;
   private final Path file;
   private final String original;
-  private final List<Path> library;
-  private final Map<String, Model> models = new HashMap<>();
+  private final Suite suite;
+  private final Suite.Copy copy;
   private final Map<String, Baseline> baselines;
   private final Map<String, String> sums;
   private final Set<String> same = new HashSet<>();
   private final Tlc tlc;
   private volatile boolean stopped;
+  private Path keep;
+
+  /** The steps of the one model without a mutant; {@code null} until they are needed. */
+  private Set<Long> steps;
+
   private int runs;
   private int tenants;
 
   /**
    * A workshop.
    *
-   * @param table the table of which the specification has rows
+   * @param suite the suite that the specification's models are part of
    * @param folder an empty folder; whoever made it deletes it
    * @param baselines what each model comes to without a mutant; filled by {@link #measure}
    * @param sums digests of graphs without a mutant, filled as they are needed; shared by all
    */
   Workshop(
       Mutable specification,
-      ModelTable table,
+      Suite suite,
       Settings settings,
       TlcJar jar,
       Path folder,
@@ -99,26 +102,21 @@ final class Workshop implements AutoCloseable {
     this.baselines = baselines;
     this.sums = sums;
     this.original = Files.readString(specification.file());
-    this.root = table.root().toAbsolutePath();
-    Path from = root.resolve("spec");
-    copy(from, folder.resolve("spec"));
-    this.file = folder.resolve("spec").resolve(from.relativize(specification.file()).toString());
-    ModelTable copied = ModelTable.load(folder);
-    this.library = copied.library();
-    copied.models().forEach(model -> models.put(model.id(), model));
+    this.suite = suite;
+    this.copy = suite.copy(folder);
+    this.file = copy.of(specification.file());
     this.tlc = new Tlc(jar, folder);
   }
 
-  private static void copy(Path from, Path to) throws IOException {
-    List<Path> files;
-    try (Stream<Path> all = Files.walk(from)) {
-      files = all.filter(Files::isRegularFile).toList();
-    }
-    for (Path each : files) {
-      Path target = to.resolve(from.relativize(each).toString());
-      Files.createDirectories(target.getParent());
-      Files.copy(each, target);
-    }
+  /** Whether it makes mutants of a specification. */
+  boolean isOf(Mutable other) {
+    return specification == other;
+  }
+
+  /** Goes on with other settings. */
+  Workshop under(Settings other) {
+    settings = other;
+    return this;
   }
 
   /** Ends what runs, and lets nothing new start. */
@@ -139,7 +137,26 @@ final class Workshop implements AutoCloseable {
    */
   String measure(Model model) throws BadTable, IOException, InterruptedException {
     Reporting report = model.mustHold() ? Reporting.SUM : Reporting.NOTHING;
-    Ran ran = run(model, model(model).config(), report, 0);
+    return measured(model, run(model, model(model).config(), report, 0));
+  }
+
+  /**
+   * Runs a model without a mutant, remembers the outcome, and keeps the parts of its claims.
+   *
+   * @param parts the folder for the file {@link Probe#PARTS_FILE}
+   * @return the run, whether the model holds or not
+   */
+  TlcRun first(Model model, Path parts) throws BadTable, IOException, InterruptedException {
+    keep = parts;
+    Ran ran = run(model, model(model).config(), Reporting.SUM_AND_PARTS, 0);
+    keep = null;
+    if (ran.run().verdict() instanceof Verdict.Holds) {
+      measured(model, ran);
+    }
+    return ran.run();
+  }
+
+  private String measured(Model model, Ran ran) {
     TlcRun run = ran.run();
     if (stopped) {
       return "";
@@ -152,7 +169,8 @@ final class Workshop implements AutoCloseable {
       }
     } else if (!(run.verdict() instanceof Verdict.Holds) || !model.mustHold()) {
       return model.id() + ": " + run.verdict();
-    } else if (run.distinct() != model.states() || run.depth() != model.depth()) {
+    } else if (!model.isOwn()
+        && (run.distinct() != model.states() || run.depth() != model.depth())) {
       return model.id()
           + ": "
           + run.distinct()
@@ -162,7 +180,8 @@ final class Workshop implements AutoCloseable {
           + model.row()
           + " pins others";
     }
-    baselines.put(model.id(), new Baseline(run.generated(), run.distinct(), ran.sum(), length));
+    baselines.put(
+        model.id(), new Baseline(run.generated(), run.distinct(), run.depth(), ran.sum(), length));
     return "";
   }
 
@@ -210,10 +229,51 @@ final class Workshop implements AutoCloseable {
         fate = model.replayed() ? fate.or(replayed(model)) : fate;
       }
     }
+    Model first = watching.isEmpty() ? null : watching.get(0);
+    if (first != null && first.isOwn() && settings.matrix()) {
+      fate = withOthers(fate, first);
+    }
+    if (first != null && first.isOwn() && !fate.kill().isNoticed()) {
+      Change change = fate.kill() == Kill.SURVIVES ? Change.NONE : changed(first);
+      return new Fate(Kill.SURVIVES, "", fate.model(), change.key());
+    }
     if (fate.kill() == Kill.SURVIVES && !mutant.ofProperty()) {
       return new Fate(Kill.SURVIVES, "", "", graphs(watching));
     }
     return fate;
+  }
+
+  /** Adds the other claims that notice a mutant: each search leaves out those that have. */
+  private Fate withOthers(Fate fate, Model model)
+      throws BadTable, IOException, InterruptedException {
+    Set<String> left = new TreeSet<>(specification.claims(model));
+    Set<String> also = new TreeSet<>();
+    for (Fate next = fate; !next.by().isEmpty() && left.remove(next.by()); ) {
+      next =
+          left.isEmpty()
+              ? new Fate(Kill.SURVIVES, "", "", "")
+              : seen(model, left, most(model)).fate;
+      if (!next.by().isEmpty()) {
+        also.add(next.by());
+      }
+    }
+    return fate.with(also);
+  }
+
+  /** Compares the steps of a model with the mutant and without it. */
+  private Change changed(Model model) throws BadTable, IOException, InterruptedException {
+    StateGraph mutated = graph(model);
+    if (mutated == null) {
+      return Change.MORE; // it grows beyond the limit
+    }
+    if (steps == null) {
+      String text = Files.readString(file);
+      Files.writeString(file, original);
+      StateGraph graph = graph(model);
+      Files.writeString(file, text);
+      steps = graph == null ? Set.of() : GraphSum.steps(graph);
+    }
+    return Change.between(steps, GraphSum.steps(mutated));
   }
 
   /** Whether nothing further is run. */
@@ -256,8 +316,19 @@ final class Workshop implements AutoCloseable {
     return fate;
   }
 
-  private boolean isSmall(Model model) {
-    return model.states() <= settings.glance();
+  private boolean isSmall(Model model) throws BadTable, IOException, InterruptedException {
+    return states(model) <= settings.glance();
+  }
+
+  /** The states of a model without a mutant: pinned, or counted where nothing is pinned. */
+  private long states(Model model) throws BadTable, IOException, InterruptedException {
+    return model.isOwn() ? baseline(model).distinct() : model.states();
+  }
+
+  /** The distinct states within which a model is searched. */
+  private long most(Model model) throws BadTable, IOException, InterruptedException {
+    long most = settings.budget() * states(model);
+    return model.isOwn() ? Math.max(most, FEWEST) : most;
   }
 
   /** What a search has shown, and where it came to its end a digest of its graph, or {@code ""}. */
@@ -280,9 +351,9 @@ final class Workshop implements AutoCloseable {
     private Seen whole;
     private Fate fate;
 
-    Watch(Model model, Mutant mutant) {
+    Watch(Model model, Mutant mutant) throws BadTable, IOException, InterruptedException {
       this.model = model;
-      this.most = (long) settings.budget() * model.states();
+      this.most = most(model);
       this.moves = !mutant.ofProperty();
       String definition = mutant.definition();
       this.claims =
@@ -398,8 +469,11 @@ final class Workshop implements AutoCloseable {
       same.add(model.id());
       return new Fate(Kill.SURVIVES, "", "", "");
     }
-    if (run.distinct() != model.states()) {
+    if (run.distinct() != states(model)) {
       return new Fate(Kill.PIN, "", model.name(), run.distinct() + " states");
+    }
+    if (model.isOwn()) {
+      return new Fate(Kill.PIN, "", model.name(), "other steps"); // {@link #graphs} says more
     }
     if (run.depth() != model.depth()) {
       return new Fate(Kill.PIN, "", model.name(), "depth " + run.depth());
@@ -555,8 +629,7 @@ final class Workshop implements AutoCloseable {
 
   /** A model's graph; {@code null} where its search did not come to its end. */
   private StateGraph graph(Model model) throws BadTable, IOException, InterruptedException {
-    long most = (long) settings.budget() * model.states();
-    return run(model, model(model).config(), Reporting.GRAPH, most).graph();
+    return run(model, model(model).config(), Reporting.GRAPH, most(model)).graph();
   }
 
   // ---------------------------------------------------------------- runs
@@ -575,13 +648,13 @@ final class Workshop implements AutoCloseable {
         new TlcRequest(
             model(model).rootModule(),
             config,
-            library,
+            copy.library(),
             1,
             settings.heapMib(),
             settings.timeoutSeconds(),
             report,
             Housing.KEPT,
-            TlcOptions.within(most));
+            suite.options(most));
     Path scratch = Files.createDirectories(folder.resolve("run-" + ++runs));
     try {
       TlcRun run = tlc.run(request, scratch, howFar -> {});
@@ -592,12 +665,15 @@ final class Workshop implements AutoCloseable {
         // No mutant's fault. The class was copied here with the specification.
         String code = bad.what() + ": " + String.join("; ", bad.details());
         throw new BadTable(
-            code.replace(folder.toRealPath() + File.separator, root + File.separator));
+            code.replace(folder.toRealPath() + File.separator, suite.root() + File.separator));
       }
       if (!(run.verdict() instanceof Verdict.Holds)) {
         return new Ran(run, null, "");
       }
-      if (report == Reporting.SUM) {
+      if (report == Reporting.SUM_AND_PARTS) {
+        Files.copy(run.graph().resolve(Probe.PARTS_FILE), keep.resolve(Probe.PARTS_FILE));
+      }
+      if (report == Reporting.SUM || report == Reporting.SUM_AND_PARTS) {
         return new Ran(run, null, Files.readString(run.graph().resolve(Probe.SUM_FILE)));
       }
       if (report != Reporting.GRAPH) {
@@ -618,7 +694,7 @@ final class Workshop implements AutoCloseable {
   }
 
   private Model model(Model model) {
-    return models.get(model.id());
+    return copy.of(model);
   }
 
   /** A map that several workshops may share. */

@@ -13,6 +13,8 @@ public enum Reporting {
   COUNTS("count"),
   /** A digest of the graph, in the file {@code probe.Probe.SUM_FILE}. */
   SUM("sum"),
+  /** A digest of the graph, and the parts of the claims that it exercises. */
+  SUM_AND_PARTS("sum-and-parts"),
   /** Nothing. */
   NOTHING("plain");
 

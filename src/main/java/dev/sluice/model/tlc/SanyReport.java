@@ -48,31 +48,6 @@ final class SanyReport {
           0x2018, "'", 0x2019, "'", 0x201C, "\"", 0x201D, "\"", 0x2010, "-", 0x2013, "-", 0x2014,
           "-", 0x2212, "-", 0x00A0, "a space");
 
-  /** Modules that many specifications use, and no TLC has. */
-  private static final Set<String> COMMUNITY =
-      Set.of(
-          "BagsExt",
-          "Bitwise",
-          "CSV",
-          "Combinatorics",
-          "DifferentialEquations",
-          "DyadicRationals",
-          "FiniteSetsExt",
-          "Folds",
-          "Functions",
-          "Graphs",
-          "GraphViz",
-          "HTML",
-          "IOUtils",
-          "Json",
-          "Relation",
-          "SVG",
-          "SequencesExt",
-          "ShiViz",
-          "Statistics",
-          "UndirectedGraphs",
-          "VectorClocks");
-
   private static final int FOLDERS = 4;
 
   private final TlcRequest request;
@@ -254,7 +229,7 @@ final class SanyReport {
           + (jar.bundled() ? "the TLC that Sluice comes with" : jar.path())
           + "; it comes with tla2tools.jar from v1.8.0 on: name one with --tla2tools";
     }
-    if (COMMUNITY.contains(module)) {
+    if (LibraryModules.isCommunity(module)) {
       return what
           + module
           + " does not come with "

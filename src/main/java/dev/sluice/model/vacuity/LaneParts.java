@@ -99,17 +99,21 @@ public final class LaneParts {
     }
     modules.add(model.module());
     for (int i = 0; i < places.size(); i++) {
+      if (places.get(i) == null) {
+        continue;
+      }
       Merged merged = parts.computeIfAbsent(places.get(i), unseen -> new Merged());
       if (found.get(i).exercised()) {
         merged.exercise(model);
       }
-      if (found.get(i).outer() >= 0) {
+      if (found.get(i).outer() >= 0 && places.get(found.get(i).outer()) != null) {
         merged.outer.add(places.get(found.get(i).outer()));
       }
     }
     return true;
   }
 
+  /** Returns the place of a part; {@code null} if it is in a library's module of a user's own. */
   private Place place(Model model, ClaimPart part) throws IOException {
     Map<String, Path> known = files.get(model.rootModule());
     if (known == null) {
@@ -117,7 +121,9 @@ public final class LaneParts {
       files.put(model.rootModule(), known);
     }
     Path file = known.get(part.module());
-    if (file == null) {
+    if (file == null && model.isOwn()) {
+      return null;
+    } else if (file == null) {
       throw new IOException(model.id() + ": no file of the module " + part.module());
     }
     return new Place(

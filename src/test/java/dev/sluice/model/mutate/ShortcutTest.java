@@ -193,10 +193,11 @@ class ShortcutTest {
   private Map<String, Fate> fates(int glance, Predicate<String> ids) throws Exception {
     TlcJar jar = TlcJar.shipped();
     Path scratch = Files.createTempDirectory(folder, "run");
-    Mutable specification = Mutable.read(table, "Door", new Tlc(jar), scratch);
-    Settings settings = new Settings(2, glance, false, 512, 60);
+    Mutable specification = Mutable.read(Suite.of(table), "Door", new Tlc(jar), scratch);
+    Settings settings = new Settings(2, glance, false, false, 512, 60);
     Campaign campaign =
-        new Campaign(table, jar, settings, 1, Files.createDirectories(scratch.resolve("work")));
+        new Campaign(
+            Suite.of(table), jar, settings, 1, Files.createDirectories(scratch.resolve("work")));
     Map<String, Fate> fates = new TreeMap<>();
     campaign
         .run(

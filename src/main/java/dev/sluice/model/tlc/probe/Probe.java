@@ -29,9 +29,9 @@ import util.UniqueString;
 /**
  * The main class of a forked TLC.
  *
- * <p>{@code Probe DIRECTORY stream|parts|count|sum|plain[:STATES] TLC-ARGUMENT…}: runs TLC with
- * these arguments and exits with TLC's own code; a search that finds more than so many states is
- * ended. What is left in the directory:
+ * <p>{@code Probe DIRECTORY stream|parts|count|sum|sum-and-parts|plain[:STATES] TLC-ARGUMENT…}:
+ * runs TLC with these arguments and exits with TLC's own code; a search that finds more than so
+ * many states is ended. What is left in the directory:
  *
  * <ul>
  *   <li>with {@code stream} the graph's segments;
@@ -39,6 +39,7 @@ import util.UniqueString;
  *       ClaimPart} on each line;
  *   <li>with {@code count} {@value #COUNTS_FILE}: how often each action instance was taken;
  *   <li>with {@code sum} {@value #SUM_FILE}: a digest of all transitions, see {@link EdgeSum};
+ *   <li>with {@code sum-and-parts} both of these files;
  *   <li>where TLC printed a behaviour {@value #BEHAVIOUR_FILE}: what led to each of its states, see
  *       {@link Retrace};
  *   <li>always {@value #USAGE_FILE}: the CPU time of the run in nanoseconds, and the process's peak
@@ -318,6 +319,14 @@ public final class Probe {
         int ended = tlc.process();
         sum.write(directory.resolve(SUM_FILE));
         return ended;
+      case "sum-and-parts":
+        EdgeSum edges = new EdgeSum();
+        PartWatch watch = new PartWatch(edges);
+        report(tlc, watch, most);
+        int watched = tlc.process();
+        edges.write(directory.resolve(SUM_FILE));
+        watch.write(directory.resolve(PARTS_FILE));
+        return watched;
       default:
         report(tlc, null, most);
         return tlc.process();

@@ -1,0 +1,4 @@
+---- MODULE MCSorter ----
+EXTENDS Sorter
+MCInput == <<3, 1, 2, 1>>
+====
