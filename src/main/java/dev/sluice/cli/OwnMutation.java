@@ -89,6 +89,8 @@ final class OwnMutation {
     }
     TlcJar jar = options.jar(session);
     options.lookForCode(session, library);
+    KnownSurvivors known = survivors(own.known());
+    KnownSurvivors kept = survivors(own.keep());
     try (Scratch scratch = Scratch.open(session)) {
       OwnSuite suite =
           new OwnSuite(model, own.library().folders(), library, own.library().deadlock());
@@ -111,7 +113,7 @@ final class OwnMutation {
                     "sluice check " + file));
         return ExitCodes.OK;
       }
-      int code = run(suite, specifications, all, chosen, jar, scratch);
+      int code = run(suite, specifications, all, chosen, known, kept, jar, scratch);
       if (code != NONE) {
         return code;
       }
@@ -128,11 +130,11 @@ final class OwnMutation {
       List<Mutable> specifications,
       List<Mutant> all,
       List<Mutant> chosen,
+      KnownSurvivors known,
+      KnownSurvivors kept,
       TlcJar jar,
       Scratch scratch)
       throws Refusal, BadTable, IOException, InterruptedException {
-    KnownSurvivors known = own.known() == null ? null : KnownSurvivors.read(own.known());
-    KnownSurvivors kept = own.keep() == null ? null : KnownSurvivors.read(own.keep());
     Mutable largest =
         Collections.max(
             specifications, Comparator.comparingInt(each -> Campaign.mutants(each).size()));
@@ -201,6 +203,14 @@ final class OwnMutation {
       session.terminal().tell("the survivors are in " + own.keep());
     }
     return problems.isEmpty() ? ExitCodes.OK : ExitCodes.FAILED;
+  }
+
+  private static KnownSurvivors survivors(Path file) throws Refusal {
+    try {
+      return file == null ? null : KnownSurvivors.read(file);
+    } catch (BadTable e) {
+      throw Refusal.badInput(e.getMessage());
+    }
   }
 
   private static String summary(LaneParts vacuity, List<VacuousPart> never) {

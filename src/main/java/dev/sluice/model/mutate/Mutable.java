@@ -8,6 +8,7 @@ import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcConfig;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayDeque;
@@ -138,7 +139,7 @@ public final class Mutable {
     List<Path> modules = new ArrayList<>(List.of(file));
     sources.files().stream().filter(other -> !other.equals(file)).forEach(modules::add);
     Map<String, Syntax> trees = Syntax.read(tlc.syntax(modules, suite.library(), folder));
-    return new Mutable(sources, SourceText.of(file), trees);
+    return new Mutable(sources, new SourceText(Files.readString(file)), trees);
   }
 
   /**
@@ -158,7 +159,7 @@ public final class Mutable {
     Map<String, Path> own = suite.own();
     for (Map.Entry<String, Path> each : own.entrySet()) {
       Sources sources = Sources.of(suite, each.getKey());
-      all.add(new Mutable(sources, SourceText.of(each.getValue()), trees));
+      all.add(new Mutable(sources, new SourceText(Files.readString(each.getValue())), trees));
     }
     if (all.isEmpty()) {
       return all;

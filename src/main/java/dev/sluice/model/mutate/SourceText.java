@@ -1,9 +1,6 @@
 package dev.sluice.model.mutate;
 
 import dev.sluice.model.SpecLines;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -17,14 +14,10 @@ public final class SourceText {
   /** Blanks that TLC's parser counts a tab as reaching a multiple of. */
   private static final int TAB = 8;
 
-  private SourceText(List<String> lines) {
-    this.lines = lines;
-  }
-
-  /** Reads a module, with blanks in the place of tabs: TLC's parser counts columns so. */
-  static SourceText of(Path file) throws IOException {
-    String text = Files.readString(file).replace("\r\n", "\n");
-    return new SourceText(Stream.of(text.split("\n", -1)).map(SourceText::expanded).toList());
+  /** Takes a text, with blanks in the place of tabs: TLC's parser counts columns so. */
+  SourceText(String text) {
+    this.lines =
+        Stream.of(text.replace("\r\n", "\n").split("\n", -1)).map(SourceText::expanded).toList();
   }
 
   private static String expanded(String line) {

@@ -19,6 +19,14 @@ class SourceTextTest {
   private static final SourceText TEXT = new SourceText(String.join("\n", LINES));
   private static final Edit GROWS = new Edit(4, 29, 4, 29, "<=", 5);
 
+  /** TLC's parser counts a tab as reaching the next multiple of 8. */
+  @Test
+  void aTabTakesAsManyColumnsAsTheParserCounts() {
+    SourceText tabs = new SourceText("A ==\t/\\\tx < 3\r\n\t  \ty");
+    assertThat(tabs.with(new Edit(1, 17, 1, 21, "TRUE", 0)))
+        .isEqualTo("A ==    /\\      TRUE\n                y");
+  }
+
   @Test
   void everyOtherLineAndColumnStaysWhereItIs() {
     assertThat(TEXT.with(new Edit(2, 8, 2, 12, "TRUE", 0)))
