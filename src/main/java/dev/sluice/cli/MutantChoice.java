@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /**
  * The mutants that a command selects.
  *
- * @param names patterns of which one has to match a mutant; none selects all
+ * @param names patterns; a mutant has to match one of them, if there are any
  * @param operators the kinds of edits; none selects all
  * @param sample the number of mutants drawn; {@code null} for all
  * @param seed the seed of the draw; {@code null} for 1

@@ -36,7 +36,7 @@ final class MutantList {
         terminal.line("    " + mutant.to());
       } else {
         terminal.line("# " + mutant.id() + ": " + mutant.operator().words());
-        terminal.line("# what notices it: " + again.replace("%", mutant.id()) + " --verbose");
+        terminal.line("# to run it: " + again.replace("%", mutant.id()) + " --verbose");
         terminal.line("# to look at it: git apply this, then " + check);
         terminal.out().print(specification.text().diff(mutant.edit(), file));
       }

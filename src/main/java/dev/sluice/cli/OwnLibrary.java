@@ -14,9 +14,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/**
- * Where the modules of a specification of the user's own are found, and if it may come to an end.
- */
+/** Options for the modules of a specification of the user's own, and for its deadlocks. */
 final class OwnLibrary {
   @Option(
       names = "--library",
@@ -37,7 +35,7 @@ final class OwnLibrary {
               + " and on where it says nothing).")
   private OnOff deadlock;
 
-  /** Whether any of them was given. */
+  /** Returns whether the user gave any of them. */
   boolean given() {
     return !library.isEmpty() || deadlock != null;
   }
@@ -56,7 +54,7 @@ final class OwnLibrary {
   }
 
   /**
-   * Where modules are found, in order.
+   * Returns the folders and jars of modules, in the order of the search.
    *
    * @param environment for {@code TLA_PATH}; folders of it that are not there are passed over, as
    *     other tools do

@@ -255,7 +255,7 @@ final class OwnMutation {
     return new OwnScore(made, fates, suite.own(), claims, pluscal);
   }
 
-  /** Whether a specification holds, and of some state: otherwise mutants tell nothing. */
+  /** Returns whether a specification holds, and of some state: otherwise mutants tell nothing. */
   private static boolean holds(TlcRun run) {
     return run.verdict() instanceof Verdict.Holds && run.distinct() > 0;
   }

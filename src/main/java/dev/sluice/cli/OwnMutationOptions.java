@@ -24,7 +24,7 @@ final class OwnMutationOptions {
       split = ",",
       description =
           "Only these mutants of a FILE.tla: Definition, Module/Definition, or"
-              + " Module/Definition/guard-1; * and ? stand for any letters.")
+              + " Module/Definition/guard-1; * and ? match any letters.")
   private List<String> only = new ArrayList<>();
 
   @Option(

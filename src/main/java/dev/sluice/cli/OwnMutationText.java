@@ -46,7 +46,7 @@ final class OwnMutationText {
    * Prints the fates of the mutants.
    *
    * @param matrix whether all claims that notice a mutant were looked for
-   * @param problems what the file of known survivors does not agree with
+   * @param problems differences from the file of known survivors
    * @param goesOn whether the same command goes on after a stop
    */
   void print(OwnScore score, boolean matrix, List<String> problems, boolean cut, boolean goesOn) {

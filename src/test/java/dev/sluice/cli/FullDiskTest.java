@@ -76,6 +76,7 @@ class FullDiskTest {
     COMMANDS.put("coverage", new Command(false, "validate old.ndjson --coverage seen.json"));
     COMMANDS.put("mutate", new Command(true, "mutate Relay --jobs 1 --results mutants"));
     COMMANDS.put("sums", new Command(true, "mutate Relay/Next/constant-3 --results mutants"));
+    COMMANDS.put("own", new Command(true, "mutate Relay.tla --only Send --jobs 1"));
     COMMANDS.put("liveness", new Command(false, "check CccThreeState/live"));
     COMMANDS.put(
         "against", new Command(false, "bench sim --against true --rounds 1 --case incast-nscc"));

@@ -26,7 +26,7 @@ public final class KnownSurvivors {
   public static final String HEAD =
       "# Mutants that no claim notices; sluice mutate --keep wrote them.";
 
-  /** The reason of a survivor that nobody has looked at yet. */
+  /** The reason of a survivor without one yet. */
   public static final String OPEN = "open";
 
   private static final Set<String> KEYS =

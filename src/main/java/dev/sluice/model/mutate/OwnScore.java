@@ -25,7 +25,7 @@ public record OwnScore(
     List<String> claims,
     Map<Mutant, Integer> pluscal) {
 
-  /** Returns the number of mutants that came to one of these. */
+  /** Returns the number of mutants with one of these fates. */
   public int count(Kill... kills) {
     Set<Kill> wanted = Set.of(kills);
     return (int) fates.values().stream().filter(fate -> wanted.contains(fate.kill())).count();

@@ -25,7 +25,7 @@ final class Scope {
   /**
    * Returns the modules.
    *
-   * @param names the definitions that the behaviour reaches, of whatever module they may be
+   * @param names the definitions that the behaviour reaches, in any module
    */
   Set<String> modules(String root, Set<String> names) {
     Set<String> found = new HashSet<>();

@@ -3,12 +3,9 @@ package dev.sluice.model.mutate;
 import dev.sluice.model.BadTable;
 import dev.sluice.model.Model;
 import dev.sluice.model.ModelCheck;
-import dev.sluice.model.Systems;
 import dev.sluice.model.graph.GraphBroken;
 import dev.sluice.model.graph.GraphReader;
 import dev.sluice.model.graph.StateGraph;
-import dev.sluice.model.replay.Replay;
-import dev.sluice.model.replay.ReplayReport;
 import dev.sluice.model.tlc.Configuration;
 import dev.sluice.model.tlc.Gone;
 import dev.sluice.model.tlc.Housing;
@@ -188,15 +185,26 @@ final class Workshop implements AutoCloseable {
   /** What a model comes to without a mutant, found out when it is first needed. */
   private Baseline baseline(Model model) throws BadTable, IOException, InterruptedException {
     if (!baselines.containsKey(model.id())) {
-      String mutated = Files.readString(file);
-      Files.writeString(file, original);
-      String wrong = measure(model);
-      Files.writeString(file, mutated);
+      String wrong = unmutated(() -> measure(model));
       if (!baselines.containsKey(model.id())) {
         throw new BadTable("without any mutant, a model is not as it must be: " + wrong);
       }
     }
     return baselines.get(model.id());
+  }
+
+  /** A run of a model. */
+  private interface Run<T> {
+    T run() throws BadTable, IOException, InterruptedException;
+  }
+
+  /** Makes a run of the specification without the mutant. */
+  private <T> T unmutated(Run<T> run) throws BadTable, IOException, InterruptedException {
+    String mutated = Files.readString(file);
+    Files.writeString(file, original);
+    T result = run.run();
+    Files.writeString(file, mutated);
+    return result;
   }
 
   /** Makes a mutant, and says what becomes of it. */
@@ -226,7 +234,7 @@ final class Workshop implements AutoCloseable {
         && fate.kill() != Kill.STILLBORN
         && !mutant.ofProperty()) {
       for (Model model : watching) {
-        fate = model.replayed() ? fate.or(replayed(model)) : fate;
+        fate = model.replayed() ? fate.or(MutantReplay.of(model, graph(model))) : fate;
       }
     }
     Model first = watching.isEmpty() ? null : watching.get(0);
@@ -267,10 +275,7 @@ final class Workshop implements AutoCloseable {
       return Change.MORE; // it grows beyond the limit
     }
     if (steps == null) {
-      String text = Files.readString(file);
-      Files.writeString(file, original);
-      StateGraph graph = graph(model);
-      Files.writeString(file, text);
+      StateGraph graph = unmutated(() -> graph(model));
       steps = graph == null ? Set.of() : GraphSum.steps(graph);
     }
     return Change.between(steps, GraphSum.steps(mutated));
@@ -581,23 +586,6 @@ final class Workshop implements AutoCloseable {
 
   // ---------------------------------------------------------------- graphs
 
-  private Fate replayed(Model model) throws BadTable, IOException, InterruptedException {
-    StateGraph graph = graph(model);
-    if (graph == null) {
-      return new Fate(Kill.SURVIVES, "", "", "");
-    }
-    try {
-      ReplayReport report = Replay.run(graph, Systems.twin(model.replay(), graph.constants()));
-      boolean parts = report.mismatched() > 0 || !report.faithful() || !report.unknown().isEmpty();
-      return parts
-          ? new Fate(
-              Kill.REPLAY, "", model.name(), "they part in " + report.mismatched() + " places")
-          : new Fate(Kill.SURVIVES, "", "", "");
-    } catch (RuntimeException e) {
-      return new Fate(Kill.REPLAY, "", model.name(), "the twin cannot follow");
-    }
-  }
-
   /** Whether the graphs of the models are those that they are without the mutant. */
   private String graphs(List<Model> watching) throws BadTable, IOException, InterruptedException {
     for (Model model : watching) {
@@ -618,10 +606,7 @@ final class Workshop implements AutoCloseable {
     if (known != null) {
       return known;
     }
-    String mutated = Files.readString(file);
-    Files.writeString(file, original);
-    StateGraph graph = graph(model);
-    Files.writeString(file, mutated);
+    StateGraph graph = unmutated(() -> graph(model));
     String sum = graph == null ? "" : GraphSum.of(graph);
     sums.put(model.id(), sum);
     return sum;

@@ -19,7 +19,7 @@ class SourceTextTest {
   private static final SourceText TEXT = new SourceText(String.join("\n", LINES));
   private static final Edit GROWS = new Edit(4, 29, 4, 29, "<=", 5);
 
-  /** TLC's parser counts a tab as reaching the next multiple of 8. */
+  /** Counts columns as TLC's parser does: a tab reaches the next multiple of 8. */
   @Test
   void aTabTakesAsManyColumnsAsTheParserCounts() {
     SourceText tabs = new SourceText("A ==\t/\\\tx < 3\r\n\t  \ty");
