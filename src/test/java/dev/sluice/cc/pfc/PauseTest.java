@@ -49,6 +49,33 @@ class PauseTest {
     assertThat(lane.isPausing()).isFalse();
   }
 
+  /**
+   * Half of what is free of 80,000 B, for frames of 1,000 B: with 26 of them the threshold is 27,000
+   * B, which the next frame reaches; the one after it passes it. A second lane then reaches its
+   * threshold, 18,000 B, with its eighteenth frame.
+   */
+  @Test
+  @Requirement({"PFC-1", "PFC-9"})
+  void aThresholdThatMovesIsPassedByTheFrameBeyondIt() {
+    PauseThreshold half = PauseThreshold.shareOf(80_000, 4_000);
+    fill(lane, half, 0, 27);
+    assertThat(lane.isPausing()).isFalse();
+    PauseSender second =
+        new PauseSender(new PauseParams(2_000, 3_000, 1, 335_539_200, 332_784_639));
+    fill(second, half, lane.held(), 18);
+    assertThat(second.isPausing()).isFalse();
+    fill(second, half, lane.held(), 1);
+    assertThat(second.isPausing()).isTrue();
+    assertThat(second.inHeadroom()).isEqualTo(1_000);
+    assertThat(said).containsExactly("owe");
+  }
+
+  private void fill(PauseSender filled, PauseThreshold threshold, long others, int frames) {
+    for (int i = 0; i < frames; i++) {
+      filled.admit(1_000, threshold.bytes(others + filled.held()), sink);
+    }
+  }
+
   @Test
   @Requirement("PFC-2")
   void aResumeThatWaitsBecomesAPause() {
