@@ -50,9 +50,9 @@ class PauseTest {
   }
 
   /**
-   * Half of what is free of 80,000 B, for frames of 1,000 B: with 26 of them the threshold is 27,000
-   * B, which the next frame reaches; the one after it passes it. A second lane then reaches its
-   * threshold, 18,000 B, with its eighteenth frame.
+   * Takes half of the free bytes of 80,000 B, for frames of 1,000 B: with 26 of them the threshold
+   * is 27,000 B, which the next frame reaches; the one after it passes it. A second lane then
+   * reaches its threshold, 18,000 B, with its eighteenth frame.
    */
   @Test
   @Requirement({"PFC-1", "PFC-9"})
