@@ -302,6 +302,9 @@ class OwnMutationTest {
         String.join("\n", lines).replace("\"detail\":\"fewer\"", "\"detail\":\"more\"") + "\n");
     JsonNode again = mutate("Toggle", "--results", results.toString());
     assertThat(again.path("mutants").path(0).path("change").asText()).isEqualTo("more");
+    // With another search it is.
+    JsonNode other = mutate("Toggle", "--results", results.toString(), "--deadlock", "off");
+    assertThat(other.path("mutants").path(0).path("change").asText()).isEqualTo("fewer");
   }
 
   // ---------------------------------------------------------------- input

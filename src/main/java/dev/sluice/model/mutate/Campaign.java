@@ -141,7 +141,7 @@ public final class Campaign implements AutoCloseable {
             specification,
             mutants(specification),
             settings,
-            tlc(jar),
+            search(),
             fresh);
     Results kept = kept(specification);
     Map<Mutant, Fate> known = new HashMap<>();
@@ -205,11 +205,13 @@ public final class Campaign implements AutoCloseable {
     return fates;
   }
 
-  /** Which TLC runs, as results say it. */
-  private static String tlc(TlcJar jar) throws IOException {
-    return jar.bundled()
-        ? Results.BUNDLED
-        : jar.path().getFileName() + " " + Files.size(jar.path());
+  /** Returns the TLC that runs and the way in which it treats deadlocks, as results name them. */
+  private String search() throws IOException {
+    Boolean deadlock = suite.options(0).deadlock();
+    return (jar.bundled()
+            ? Results.BUNDLED
+            : jar.path().getFileName() + " " + Files.size(jar.path()))
+        + (deadlock == null ? "" : deadlock ? " with deadlocks" : " without deadlocks");
   }
 
   /**
@@ -218,7 +220,7 @@ public final class Campaign implements AutoCloseable {
    */
   public Results kept(Mutable specification) throws IOException {
     Path file = suite.kept(specification.module());
-    return Results.read(file, specification, settings, tlc(jar));
+    return Results.read(file, specification, settings, search());
   }
 
   /**
@@ -229,7 +231,7 @@ public final class Campaign implements AutoCloseable {
   public void keep(Mutable specification, Path results) throws IOException {
     List<Mutant> all = mutants(specification);
     Results written =
-        Results.read(written(results, specification), specification, settings, tlc(jar));
+        Results.read(written(results, specification), specification, settings, search());
     Map<Mutant, Fate> fates = new HashMap<>();
     for (Mutant mutant : all) {
       Fate fate = written.of(mutant);
