@@ -7,6 +7,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
@@ -48,7 +49,7 @@ record MutantChoice(
     List<Mutant> drawn = new ArrayList<>(chosen);
     drawn.sort(Comparator.comparing(mutant -> drawn(by, mutant)));
     drawn = drawn.subList(0, Math.min(sample, drawn.size()));
-    chosen.retainAll(drawn);
+    chosen.retainAll(new HashSet<>(drawn));
     return chosen;
   }
 

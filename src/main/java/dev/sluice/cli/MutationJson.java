@@ -63,6 +63,6 @@ final class MutationJson {
                 }
               });
     }
-    return JsonText.of(root);
+    return ResultJson.print(root);
   }
 }

@@ -68,7 +68,7 @@ final class OwnMutationJson {
               fate(node, fate);
             });
     problems.forEach(root.putArray("problems")::add);
-    return JsonText.of(root);
+    return ResultJson.print(root);
   }
 
   private static void fate(ObjectNode node, Fate fate) {

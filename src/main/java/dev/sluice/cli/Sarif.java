@@ -82,7 +82,7 @@ final class Sarif {
           Path.of(part.place().substring(0, colon)),
           Integer.parseInt(part.place().substring(colon + 1)));
     }
-    return JsonText.of(root);
+    return ResultJson.print(root);
   }
 
   private static void rule(ArrayNode rules, String id, String text) {

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
 
 /** A file of entries of one kind, such as the arguments about a specification's mutants. */
 public final class EntryList {
@@ -36,5 +38,33 @@ public final class EntryList {
       }
     }
     return tree.path(kind);
+  }
+
+  /**
+   * Checks the keys of an entry.
+   *
+   * @param where the entry's place, for the message
+   * @param known the keys that an entry may have
+   * @param required those that it must have, with a text
+   * @throws BadTable if a key is unknown, or missing
+   */
+  public static void check(String where, JsonNode entry, Set<String> known, List<String> required)
+      throws BadTable {
+    for (Iterator<String> keys = entry.fieldNames(); keys.hasNext(); ) {
+      String key = keys.next();
+      if (!known.contains(key)) {
+        throw new BadTable(where + ": unknown key " + key);
+      }
+    }
+    for (String key : required) {
+      if (entry.path(key).asText("").isBlank()) {
+        throw new BadTable(where + ": " + key + " is missing");
+      }
+    }
+  }
+
+  /** Returns a text as a string of TOML. */
+  public static String quoted(String text) {
+    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 }

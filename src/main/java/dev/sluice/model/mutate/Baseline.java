@@ -5,8 +5,7 @@ package dev.sluice.model.mutate;
  *
  * @param generated states generated
  * @param distinct distinct states found; of a control, those before it is caught
- * @param depth breadth-first depth
  * @param sum a digest of its graph; {@code ""} where it is a control
  * @param length states of the counterexample; 0 where there is none
  */
-record Baseline(long generated, long distinct, int depth, String sum, int length) {}
+record Baseline(long generated, long distinct, String sum, int length) {}

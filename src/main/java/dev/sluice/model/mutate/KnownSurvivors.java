@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,17 +60,8 @@ public final class KnownSurvivors {
   private void add(JsonNode node) throws BadTable {
     String where =
         file + ", entry " + (reasons.size() + 1) + " (" + node.path("definition").asText() + ")";
-    for (Iterator<String> keys = node.fieldNames(); keys.hasNext(); ) {
-      String key = keys.next();
-      if (!KEYS.contains(key)) {
-        throw new BadTable(where + ": unknown key " + key);
-      }
-    }
-    for (String key : List.of("module", "definition", "operator", "from", "to", "because")) {
-      if (node.path(key).asText("").isBlank()) {
-        throw new BadTable(where + ": " + key + " is missing");
-      }
-    }
+    EntryList.check(
+        where, node, KEYS, List.of("module", "definition", "operator", "from", "to", "because"));
     Mutant.Name name =
         new Mutant.Name(
             node.path("definition").asText(),
@@ -123,20 +113,18 @@ public final class KnownSurvivors {
     for (Mutant mutant : survivors) {
       text.append("\n[[survivor]]\n");
       text.append("module = \"").append(mutant.module()).append("\"\n");
-      text.append("definition = ").append(quoted(mutant.definition())).append('\n');
+      text.append("definition = ").append(EntryList.quoted(mutant.definition())).append('\n');
       text.append("operator = \"").append(mutant.operator().key()).append("\"\n");
-      text.append("from = ").append(quoted(mutant.from())).append('\n');
-      text.append("to = ").append(quoted(mutant.to())).append('\n');
+      text.append("from = ").append(EntryList.quoted(mutant.from())).append('\n');
+      text.append("to = ").append(EntryList.quoted(mutant.to())).append('\n');
       if (mutant.occurrence() > 1) {
         text.append("occurrence = ").append(mutant.occurrence()).append('\n');
       }
       String reason = reason(mutant);
-      text.append("because = ").append(quoted(reason == null ? OPEN : reason)).append('\n');
+      text.append("because = ")
+          .append(EntryList.quoted(reason == null ? OPEN : reason))
+          .append('\n');
     }
     WholeFile.write(file, text.toString().getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static String quoted(String text) {
-    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 }

@@ -118,7 +118,7 @@ public final class Mutable {
     actions = closed(this::assigns);
     temporal = closed(definition -> speaksOfTime(definition.body()));
     for (Model model : sources.models()) {
-      if (isOwn()) {
+      if (model.isOwn()) {
         describe(model.config());
       }
     }

@@ -177,8 +177,7 @@ final class Workshop implements AutoCloseable {
           + model.row()
           + " pins others";
     }
-    baselines.put(
-        model.id(), new Baseline(run.generated(), run.distinct(), run.depth(), ran.sum(), length));
+    baselines.put(model.id(), new Baseline(run.generated(), run.distinct(), ran.sum(), length));
     return "";
   }
 
@@ -478,7 +477,7 @@ final class Workshop implements AutoCloseable {
       return new Fate(Kill.PIN, "", model.name(), run.distinct() + " states");
     }
     if (model.isOwn()) {
-      return new Fate(Kill.PIN, "", model.name(), "other steps"); // {@link #graphs} says more
+      return new Fate(Kill.PIN, "", model.name(), "other steps"); // #changed says which
     }
     if (run.depth() != model.depth()) {
       return new Fate(Kill.PIN, "", model.name(), "depth " + run.depth());

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -79,17 +78,7 @@ public final class KnownVacuity {
   private void add(JsonNode node) throws BadTable {
     String where =
         file + ", entry " + (entries.size() + 1) + " (" + node.path("claim").asText() + ")";
-    for (Iterator<String> keys = node.fieldNames(); keys.hasNext(); ) {
-      String key = keys.next();
-      if (!KEYS.contains(key)) {
-        throw new BadTable(where + ": unknown key " + key);
-      }
-    }
-    for (String key : List.of("claim", "kind", "text", "because")) {
-      if (node.path(key).asText("").isBlank()) {
-        throw new BadTable(where + ": " + key + " is missing");
-      }
-    }
+    EntryList.check(where, node, KEYS, List.of("claim", "kind", "text", "because"));
     SortedSet<VacuityLane> lanes = new TreeSet<>();
     for (JsonNode lane : node.path("lanes")) {
       lanes.add(word(VacuityLane.values(), lane.asText(), where + ": lanes"));
@@ -215,9 +204,7 @@ public final class KnownVacuity {
       List<String> lanes = new ArrayList<>();
       entry.lanes.forEach(each -> lanes.add('"' + each.key() + '"'));
       text.append("lanes = [").append(String.join(", ", lanes)).append("]\n");
-      text.append("because = \"")
-          .append(entry.because.replace("\\", "\\\\").replace("\"", "\\\""))
-          .append("\"\n");
+      text.append("because = ").append(EntryList.quoted(entry.because)).append('\n');
     }
     WholeFile.write(file, text.toString().getBytes(StandardCharsets.UTF_8));
   }
