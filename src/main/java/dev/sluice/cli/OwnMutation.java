@@ -32,6 +32,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Mutation testing of one specification of the user's own. */
 final class OwnMutation {
@@ -75,7 +76,7 @@ final class OwnMutation {
   int run(String file) throws Refusal, IOException, InterruptedException {
     Model model = OwnSpec.of(file, own.config());
     List<Path> library = OwnSpec.library(List.of(model), own.library(), session);
-    Outputs outputs = new Outputs(session).prints(wish.json);
+    Outputs outputs = new Outputs(session).filesOnly();
     outputs.reads("a module", model.rootModule()).reads("the configuration", own.config());
     outputs.writes("--sarif", own.sarif(), Outputs.Kind.SARIF);
     outputs.writes("--keep", own.keep(), Outputs.Kind.SURVIVORS);
@@ -135,9 +136,12 @@ final class OwnMutation {
       TlcJar jar,
       Scratch scratch)
       throws Refusal, BadTable, IOException, InterruptedException {
+    Map<String, Long> sizes =
+        all.stream().collect(Collectors.groupingBy(Mutant::module, Collectors.counting()));
     Mutable largest =
         Collections.max(
-            specifications, Comparator.comparingInt(each -> Campaign.mutants(each).size()));
+            specifications,
+            Comparator.comparingLong(each -> sizes.getOrDefault(each.module(), 0L)));
     Path parts = scratch.folder();
     Path results = wish.results == null ? scratch.folder() : wish.results;
     OwnMutationText text = new OwnMutationText(session.terminal(), wish.verbose);
