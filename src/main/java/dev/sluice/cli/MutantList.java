@@ -13,8 +13,9 @@ final class MutantList {
    * Prints those of one specification.
    *
    * @param root the folder that files are named from
-   * @param again the commands that run a mutant and check its module; a {@code %} in them is the
-   *     mutant
+   * @param list whether lines are printed, and not diffs
+   * @param again the command that runs a mutant; {@code %} is the mutant's name
+   * @param check the command that checks the specification
    */
   static void print(
       Terminal terminal,

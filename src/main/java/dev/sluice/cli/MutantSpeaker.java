@@ -4,7 +4,7 @@ import dev.sluice.model.mutate.Campaign;
 import dev.sluice.model.mutate.Fate;
 import dev.sluice.model.mutate.Mutant;
 
-/** Says now and then how far a run of mutants is. */
+/** Prints the progress of a run of mutants now and then. */
 final class MutantSpeaker implements Campaign.Watcher {
   private static final long SPEAK_NANOS = 10_000_000_000L;
 

@@ -36,9 +36,10 @@ import java.util.stream.Collectors;
 
 /** Mutation testing of one specification of the user's own. */
 final class OwnMutation {
-  /** A mutant is left undecided after so many times the time of the search without a mutant. */
+  /** The time limit of a mutant, as a multiple of the time that the specification itself takes. */
   private static final long PATIENCE = 20;
 
+  /** The least time limit of a mutant, in seconds. */
   private static final long LEAST_SECONDS = 20;
 
   /** No exit code: the specification does not hold without a mutant. */

@@ -171,8 +171,8 @@ public final class Mutable {
   }
 
   /**
-   * Takes down the definitions that describe a behaviour: those that values of constants,
-   * constraints and claims name are no part of it.
+   * Collects the definitions that describe the behaviour. Those that only values of constants,
+   * constraints or claims name are left out.
    */
   private void describe(Configuration configuration) throws IOException {
     Map<String, List<String>> sections = TlcConfig.sections(configuration.text());
