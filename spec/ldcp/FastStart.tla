@@ -156,15 +156,18 @@ AfterLoss(count) == Most(1, Least(Iw, count)) \* LDCP-10 FIND-10
 
 Settled(v, cw) == [v EXCEPT !.stage = "STABLE", !.cw = cw, !.sinceFirst = 0] \* LDCP-10
 
-\* All of IW is acknowledged.
+\* In fast start sending has not gone back yet: the next packet is the first that was not sent.
+IsUnsent(v, psn) == v.stage = "FAST" /\ psn > v.next \* LDCP-10
+
+\* All of IW is acknowledged.  An acknowledgment of packets that were not sent changes nothing.
 Acknowledged(v, psn) == \* LDCP-10
-    IF psn <= v.una THEN v
+    IF psn <= v.una \/ IsUnsent(v, psn) THEN v
     ELSE LET w == [v EXCEPT !.una = psn, !.next = Most(@, psn), !.sinceHeard = 0]
          IN IF v.stage = "FAST" /\ psn >= Iw THEN Settled(w, Iw) ELSE w
 
 \* Go-back-N: all from the missing packet on is sent again.
 Refused(v, psn) == \* LDCP-10
-    IF psn < v.una THEN v
+    IF psn < v.una \/ IsUnsent(v, psn) THEN v
     ELSE LET w == Acknowledged(v, psn)
              back == [w EXCEPT !.next = psn, !.sinceHeard = 0]
          IN IF w.stage = "FAST" THEN Settled(back, AfterLoss(psn)) ELSE back

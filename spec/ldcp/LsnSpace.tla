@@ -310,23 +310,30 @@ AgainAfter(u, p) == \* LDCP-12
     ELSE IF Reading(u, p.lsn) = "NEXT" /\ came["RESPONSE"] + p.bytes = Reads(fresh) THEN FALSE
     ELSE again
 
-\* A packet comes.  The receiver of requests executes it, the receiver of responses hands it on.
+\* Requests come as they like; a response only if it is old or a READ has asked for all of it.
+IsAskedFor(space, u, p) == \* LDCP-12
+    \/ space = "REQUEST" \/ Reading(u, p.lsn) = "OLD"
+    \/ came[space] + Ahead(p.lsn, u.expected) + p.bytes <= Reads(fresh)
+
+\* A packet comes.  The receiver of requests executes it, the receiver of responses hands it on.  A
+\* response that was not asked for changes nothing.
 Receive(space, i, stays, busy) == \* LDCP-2 LDCP-12 LDCP-19
     /\ MayCome(space, {"DATA"}, i, stays)
     /\ busy => Merges
     /\ LET p == net[space][i]
            u == r[space]
-           isNext == Reading(u, p.lsn) = "NEXT"
+           isAsked == IsAskedFor(space, u, p)
+           isNext == isAsked /\ Reading(u, p.lsn) = "NEXT"
            reads == space = "REQUEST" /\ isNext /\ IsRead(p)
-       IN /\ r' = [r EXCEPT ![space] = Received(u, p, busy)]
+       IN /\ r' = IF isAsked THEN [r EXCEPT ![space] = Received(u, p, busy)] ELSE r
           /\ came' = IF isNext THEN [came EXCEPT ![space] = @ + p.bytes] ELSE came
           /\ done' = IF space = "REQUEST" /\ isNext /\ ~p.again THEN done + 1 ELSE done
           /\ w' = IF reads THEN [w EXCEPT !["RESPONSE"] = HeardByRead(@, p)] ELSE w
           /\ freed' = IF reads THEN [freed EXCEPT !["RESPONSE"] = @ + GainByRead(w["RESPONSE"], p)]
                       ELSE freed
-          /\ again' = IF space = "REQUEST" THEN again ELSE AgainAfter(u, p)
+          /\ again' = IF space = "REQUEST" \/ ~isAsked THEN again ELSE AgainAfter(u, p)
           /\ net' = [net EXCEPT ![space] = Taken(@, i, stays),
-                                ![Other(space)] = @ \o Answers(space, u, p, busy)]
+                                ![Other(space)] = IF isAsked THEN @ \o Answers(space, u, p, busy) ELSE @]
     /\ repeated' = IF stays THEN repeated + 1 ELSE repeated
     /\ UNCHANGED <<buffer, fresh, lost, early>>
 

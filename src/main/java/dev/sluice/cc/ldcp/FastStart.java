@@ -251,7 +251,16 @@ public final class FastStart {
   }
 
   /**
-   * An acknowledgment comes, or a NAK. One that tells of nothing new is taken, and changes nothing.
+   * In fast start sending has not gone back yet: the next packet is the first that was not sent.
+   */
+  @Requirement("LDCP-10")
+  private boolean isUnsent(long psn) {
+    return stage == Stage.FAST && psn > next;
+  }
+
+  /**
+   * An acknowledgment comes, or a NAK. One that tells of nothing new, or in fast start of packets
+   * that were not sent, is taken, and changes nothing.
    *
    * @param nak whether a packet is missing
    * @param psn packets that have come in order
@@ -261,7 +270,8 @@ public final class FastStart {
     if (psn < 0) {
       return "an acknowledgment of " + psn + " packets";
     }
-    if (psn > una) {
+    boolean isOfSent = !isUnsent(psn);
+    if (isOfSent && psn > una) {
       una = psn;
       next = Math.max(next, psn);
       heardAtPs = nowPs;

@@ -92,6 +92,12 @@ public final class LsnReceiver {
     return 2 * params.ahead(lsn, expected) >= params.modulus();
   }
 
+  /** Returns the bytes from the LSN expected to another one, all the way round. */
+  @Requirement("LDCP-12")
+  public long ahead(long lsn) {
+    return params.ahead(lsn, expected);
+  }
+
   /** Whether the gap at the LSN expected has been told of. */
   public boolean told() {
     return told;

@@ -64,6 +64,17 @@ public final class ReadRepeat {
     missing += bytes;
   }
 
+  /**
+   * Returns whether READs have asked for a response to its end; no other one is handed on,
+   * answered, or taken for a gap.
+   *
+   * @param end bytes from the response expected to the end of this one
+   */
+  @Requirement("LDCP-12")
+  public boolean isAskedFor(long end) {
+    return end <= missing;
+  }
+
   /** So many bytes of responses come in order. */
   @Requirement("LDCP-12")
   public void came(long bytes) {

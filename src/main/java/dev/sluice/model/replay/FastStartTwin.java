@@ -35,6 +35,7 @@ public final class FastStartTwin implements Twin<FastStartTwin.World> {
   private final int ackLosses;
   private final int overtake;
   private final boolean timePasses;
+  private final boolean isChaos; // whether all receivers are chaos peers
   private final List<Part<World>> parts;
 
   /** A packet that waits: its flow, from 0, its number and its codepoint. */
@@ -136,6 +137,7 @@ public final class FastStartTwin implements Twin<FastStartTwin.World> {
     ackLosses = of.integer("AckLosses");
     overtake = of.integer("Overtake");
     timePasses = !of.items("Elapsed").isEmpty();
+    isChaos = of.has("Told");
     parts = table();
   }
 
@@ -165,8 +167,12 @@ public final class FastStartTwin implements Twin<FastStartTwin.World> {
     List<Action> all = new ArrayList<>();
     all.add(Action.of(network, "Post", "f"));
     all.add(Action.of(FastStart.class, FastStart.TRANSMIT, "f"));
-    all.add(Action.of(FastStart.class, FastStart.RECEIVE_ACK, "i"));
-    all.add(Action.of(network, "Deliver"));
+    if (isChaos) {
+      all.add(Action.of(network, "Inject", "m"));
+    } else {
+      all.add(Action.of(FastStart.class, FastStart.RECEIVE_ACK, "i"));
+      all.add(Action.of(network, "Deliver"));
+    }
     if (timePasses) {
       all.add(Action.of(network, "Tick", "time"));
     }
@@ -201,6 +207,12 @@ public final class FastStartTwin implements Twin<FastStartTwin.World> {
 
   @Override
   public Step<World> bind(String action, List<Value> arguments) {
+    if (action.equals("Inject")) {
+      Value.Rec forged = (Value.Rec) arguments.get(0);
+      boolean nak = ((Value.Bool) forged.get("nak")).value();
+      Ack sent = new Ack(integer(forged.get("flow")) - 1, nak, integer(forged.get("psn")));
+      return world -> inject(world, sent);
+    }
     int at = arguments.isEmpty() ? 0 : integer(arguments.get(0));
     return switch (action) {
       case "Post" -> world -> Attempt.of(post(world, at - 1));
@@ -240,6 +252,18 @@ public final class FastStartTwin implements Twin<FastStartTwin.World> {
     Ack came = world.acks.remove(i);
     wire.takes(came::value);
     return Attempt.of(world.senders[came.flow].receiveAck(world.nowPs, came.nak, came.psn));
+  }
+
+  /** The chaos peer of a flow takes all that has left, and its message comes now. */
+  @Requirement("LDCP-10")
+  private Attempt inject(World world, Ack sent) {
+    FastStart sender = world.senders[sent.flow];
+    if (sender.stage() == FastStart.Stage.STABLE) {
+      return Attempt.ABSENT;
+    }
+    world.queue.clear();
+    wire.takes(sent::value);
+    return Attempt.of(sender.receiveAck(world.nowPs, sent.nak, sent.psn));
   }
 
   /** A packet comes out of the queue to a receiver that takes packets in order. */

@@ -9,6 +9,7 @@ import dev.sluice.cc.ldcp.LsnReceiver;
 import dev.sluice.cc.ldcp.LsnWindow;
 import dev.sluice.cc.ldcp.ReadRepeat;
 import dev.sluice.kernel.Face;
+import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,7 @@ public final class LsnSpaceTwin implements Twin<LsnSpaceTwin.World> {
   private final int repeats;
   private final int earlyTimers;
   private final int maxNet;
+  private final String honest; // the end that is in the model beside a chaos peer; null: both
   private final List<Part<World>> parts;
 
   /** A request packet of the work: bytes that it occupies, and asks to be read. */
@@ -70,6 +72,19 @@ public final class LsnSpaceTwin implements Twin<LsnSpaceTwin.World> {
       long at,
       long fromAt,
       int passed) {
+    private static Message of(Value.Rec forged) {
+      return new Message(
+          Kind.valueOf(string(forged.get("kind"))),
+          integer(forged.get("lsn")),
+          integer(forged.get("bytes")),
+          integer(forged.get("work")),
+          ((Value.Bool) forged.get("again")).value(),
+          integer(forged.get("from")),
+          0,
+          0,
+          0);
+    }
+
     private Message overtaken() {
       return new Message(kind, lsn, bytes, work, again, from, at, fromAt, passed + 1);
     }
@@ -175,6 +190,7 @@ public final class LsnSpaceTwin implements Twin<LsnSpaceTwin.World> {
     repeats = of.integer("Repeats");
     earlyTimers = of.integer("Early");
     maxNet = of.integer("MaxNet");
+    honest = of.has("Honest") ? of.string("Honest") : null;
     parts = table();
   }
 
@@ -210,11 +226,14 @@ public final class LsnSpaceTwin implements Twin<LsnSpaceTwin.World> {
     if (merges) {
       all.add(Action.of(LsnReceiver.class, LsnReceiver.FLUSH, "space"));
     }
-    if (losses + earlyTimers + overtake > 0) {
+    boolean isRequester = honest == null || honest.equals("REQUESTER");
+    if (isRequester && losses + earlyTimers + overtake > 0) {
       all.add(Action.of(LsnWindow.class, LsnWindow.TIMEOUT));
       all.add(Action.of(ReadRepeat.class, ReadRepeat.ASK_AGAIN));
     }
-    if (losses > 0) {
+    if (honest != null) {
+      all.add(Action.of(LsnSpaceTwin.class, "Inject", "m"));
+    } else if (losses > 0) {
       all.add(Action.of(LsnSpaceTwin.class, "Lose", "space", "i"));
     }
     return all;
@@ -244,6 +263,10 @@ public final class LsnSpaceTwin implements Twin<LsnSpaceTwin.World> {
 
   @Override
   public Step<World> bind(String action, List<Value> arguments) {
+    if (action.equals("Inject")) {
+      Value.Rec forged = (Value.Rec) arguments.get(0);
+      return world -> Attempt.of(inject(world, forged));
+    }
     int space = arguments.isEmpty() ? 0 : SPACES.indexOf(string(arguments.get(0)));
     int number = arguments.size() < 2 ? 0 : integer(arguments.get(1));
     boolean stays = arguments.size() > 2 && ((Value.Bool) arguments.get(2)).value();
@@ -393,9 +416,32 @@ public final class LsnSpaceTwin implements Twin<LsnSpaceTwin.World> {
     return true;
   }
 
+  /** The chaos peer takes all that has left, and sends any message. */
+  @Requirement({"LDCP-2", "LDCP-12", "LDCP-19"})
+  private boolean inject(World world, Value.Rec forged) {
+    int theirs = honest.equals("REQUESTER") ? RESPONSE : REQUEST;
+    Message sent = Message.of(forged);
+    boolean isData = sent.kind == Kind.DATA;
+    boolean isSent = !isData || world.lost < losses && isOfPeer(world, theirs, sent);
+    if (!isSent || !world.net.get(theirs).isEmpty()) {
+      return false;
+    }
+    world.net.forEach(List::clear);
+    world.net.get(theirs).add(sent);
+    world.lost += isData ? 1 : 0;
+    return true;
+  }
+
+  /** Returns whether the connection above would hand on a packet of the peer. */
+  private static boolean isOfPeer(World world, int theirs, Message sent) {
+    return theirs == RESPONSE
+        || (sent.work == 0 || sent.work == world.done + 1)
+            && (sent.from == 0 || sent.lsn == world.receivers[REQUEST].expected());
+  }
+
   /** A timer runs out: when nothing can happen any more, or early. */
   private Attempt ring(World world, Supplier<String> kernel) {
-    boolean quiet = true;
+    boolean quiet = honest == null; // a chaos peer may always send something
     for (int space = REQUEST; space <= RESPONSE; space++) {
       Kept next = upcoming(world, space);
       boolean mayTransmit =
@@ -423,11 +469,16 @@ public final class LsnSpaceTwin implements Twin<LsnSpaceTwin.World> {
 
   private Attempt receive(World world, int space, int i, boolean stays, boolean busy) {
     Message came = busy && !merges ? null : taken(world, space, i, stays, true);
+    LsnReceiver receiver = world.receivers[space];
+    if (came != null
+        && space == RESPONSE
+        && !receiver.isOld(came.lsn)
+        && !world.repeat.isAskedFor(receiver.ahead(came.lsn) + came.bytes)) {
+      return Attempt.of(null); // asked for by no READ
+    }
     return came == null
         ? Attempt.ABSENT
-        : Attempt.of(
-            world.receivers[space].receive(
-                came.lsn, came.bytes, busy, new Taking(world, space, came)));
+        : Attempt.of(receiver.receive(came.lsn, came.bytes, busy, new Taking(world, space, came)));
   }
 
   /** Carries out what a receiver decides. */

@@ -100,8 +100,8 @@ public final class LdcpReads implements LsnReceiver.Sink {
    */
   @Requirement({"LDCP-2", "LDCP-12"})
   public void came(long itsPsn, long lsn, long itsBytes, boolean brings, boolean marked) {
-    if (brings != (lsn == space.expected()) || isBeyond(lsn, itsBytes)) {
-      return; // what the queue pair does not take has not come, nor what nobody has asked for
+    if (brings != (lsn == space.expected()) || !isAskedFor(lsn, itsBytes)) {
+      return; // not taken by the queue pair, or asked for by no READ
     }
     psn = itsPsn;
     bytes = itsBytes;
@@ -110,10 +110,8 @@ public final class LdcpReads implements LsnReceiver.Sink {
     nic.points.receive(space, lsn, itsBytes, this);
   }
 
-  /** Whether a response is not old, and ends behind all that was asked for. */
-  private boolean isBeyond(long lsn, long itsBytes) {
-    long ahead = LdcpSpaces.onWire(lsn - space.expected());
-    return !space.isOld(lsn) && ahead + itsBytes > repeat.missing();
+  private boolean isAskedFor(long lsn, long itsBytes) {
+    return space.isOld(lsn) || repeat.isAskedFor(space.ahead(lsn) + itsBytes);
   }
 
   @Override
