@@ -19,8 +19,6 @@ class PlantedForPeersTest {
   private static final String ENTRIES = "cc/rccc/Entries.java";
   private static final String SPENDER = "cc/rccc/CreditSpender.java";
   private static final String HPCC = "cc/hpcc/HpccSender.java";
-  private static final String PAWA = "cc/ldcp/PawaWindow.java";
-  private static final String RATE = "cc/ldcp/EventRate.java";
 
   private static final List<Fault> FAULTS =
       List.of(
@@ -140,19 +138,7 @@ class PlantedForPeersTest {
               "HpccWindow/injected_acks",
               HPCC,
               "sndNxt = progress(seq, sndNxt) > 0 ? seq : sndNxt",
-              "sndNxt = seq"),
-          new Fault(
-              "an ACK for nothing, or for more than is in flight, moves the window",
-              "PawaWindow/chaos",
-              PAWA,
-              "n < 1 || n > inFlight || ",
-              ""),
-          new Fault(
-              "a response to the next request is taken",
-              "EventRate/chaos",
-              RATE,
-              "out && answers == number",
-              "out && answers != (number + params.numbers() - 1) % params.numbers()"));
+              "sndNxt = seq"));
 
   @TestFactory
   List<DynamicTest> eachIsFoundByReplay(@TempDir Path scratch) {
