@@ -638,14 +638,14 @@ AskedAgain(s) ==
 
 \* No demand is granted twice.
 GrantedIsDemandedInv ==     \* RCCC-3 RCCC-8 RCCC-12 FIND-25
-    \A s \in Seen : s \in known => granted[s] + wanted[s] <= Greatest(InitialCredit, RoundUp(Posted(s) + AskedAgain(s)))
+    \A s \in Seen : granted[s] + wanted[s] <= Greatest(InitialCredit, RoundUp(Posted(s) + AskedAgain(s)))
 
 \* An entry whose backlog is all authorised does not count when a slice is divided.
 NothingLeftIsInactiveInv ==     \* RCCC-12 FIND-25
-    SourceDocuments => \A s \in Seen : open[s] /\ backlog[s] = 0 => ~ IsActive(s)
+    SourceDocuments => \A s \in Seen : backlog[s] = 0 => ~ IsActive(s)
 
 \* A sender holds only credit that was issued.
-CreditIsIssuedInv == \A s \in Seen : open[s] => credit[s] <= Issued(s)      \* RCCC-5 RCCC-9 RCCC-16
+CreditIsIssuedInv == \A s \in Seen : credit[s] <= Issued(s)      \* RCCC-5 RCCC-9 RCCC-16
 
 \* What the wrapping counter says of an ACK_CC in flight is what the whole totals say.
 ReadingIsTrueInv ==     \* RCCC-5 FIND-7
@@ -673,7 +673,7 @@ SentIsCoveredInv ==     \* RCCC-6 RCCC-8
 
 \* What was authorised is covered by issued credit, once.
 AuthorisedIsCoveredInv ==       \* RCCC-5 RCCC-8 FIND-14 FIND-19
-    \A s \in Seen : open[s] => authorised[s] <= Issued(s) + Overshoot
+    \A s \in Seen : authorised[s] <= Issued(s) + Overshoot
 
 \* The two tiers agree: what the PDCs have to send is what the CCC has not authorised, and what it has and they did not send.
 TiersAgreeInv == \A s \in Seen : Queued(s) = backlog[s] + (authorised[s] - Sent(s))       \* RCCC-7 RCCC-8
@@ -697,7 +697,7 @@ NothingVanishesInv ==       \* RCCC-8 RCCC-15
 AcksAreCommittedInv ==      \* RCCC-4
     \A s \in Seen :
         /\ committed[s] <= arrived[s]
-        /\ open[s] => acked[s] <= committed[s]
+        /\ acked[s] <= committed[s]
         /\ \A i \in New(acks[s]) : acks[s][i].acked <= committed[s]
 
 \* The network holds no more than there is room for, and does no more than it may.
@@ -878,7 +878,6 @@ PacketsAreFullProp ==       \* RCCC-13
 AskerHasNoCreditProp ==     \* RCCC-13 RCCC-15 FIND-15
     [][CutsPackets => \A s \in Sender :
         Newest(s).pdc = "none" =>
-            \/ \A p \in Pdc : queue[s][p] = 0
             \/ authorised[s] - spent[s] <= Header
             \/ \E p \in Pdc : \E k \in DOMAIN again[s][p] : again[s][p][k].size > authorised[s] - spent[s]]_vars
 
@@ -901,7 +900,7 @@ TargetIsNoLessProp ==       \* RCCC-7
 AckedFromMemoryProp ==      \* RCCC-4
     [][\A s \in Sender :
         /\ arrived'[s] > arrived[s] => acks'[s] = acks[s]
-        /\ open[s] /\ committed'[s] > committed[s] => \E i \in DOMAIN acks'[s] : acks'[s][i].acked = committed'[s]]_vars
+        /\ committed'[s] > committed[s] => \E i \in DOMAIN acks'[s] : acks'[s][i].acked = committed'[s]]_vars
 
 -----------------------------------------------------------------------------
 \* Liveness, under Fairness.

@@ -696,9 +696,9 @@ SpeedDoesNotCountProp ==        \* NSCC-7 X14
             \/ window'[s].cwnd - window[s].cwnd = window'[t].cwnd - window[t].cwnd
             \/ window'[s].cwnd = Config[s].maxWnd \/ window'[t].cwnd = Config[t].maxWnd]_vars
 
-\* In "uet-1.0" increments go with the speed, which is what MaxWnd differs by.
+\* Increments, which "uet-1.0" alone has, go with the speed, which is what MaxWnd differs by.
 SpeedCountsProp ==      \* X14 UET-2
-    [][~ SourceDocuments => \A s, t \in Sender :
+    [][\A s, t \in Sender :
         LET Gain(u) == window'[u].incBytes - window[u].incBytes
         IN  Gain(s) > 0 /\ Gain(t) > 0 =>
             \/ Gain(s) * Config[s].grain * Config[t].maxWnd = Gain(t) * Config[t].grain * Config[s].maxWnd
@@ -727,7 +727,7 @@ NoIncrementUnmeritedProp ==     \* UET-2
 
 \* Between two ends of a period the window grows by what is owed alone, which one ACK's gain bounds here; eta is not in it.
 EtaOnceInAPeriodProp ==     \* D9
-    [][~ SourceDocuments => \A s \in Sender :
+    [][\A s \in Sender :
         LET w == window[s]
             c == Config[s]
             most == CHOOSE n \in Received : \A m \in Received : m <= n

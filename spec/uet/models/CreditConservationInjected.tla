@@ -63,15 +63,15 @@ FairInjectedSpec == InjectedSpec /\ Fairness
 \* Nothing counts as stored that was not sent.
 AckedWasSentInv == \A s \in Sender : acked[s] <= Sent(s)     \* RCCC-8
 
-\* One message brings less than half of the field's modulus.
+\* One message brings less than half of the field's modulus, and so does the initial credit.
 GainIsBoundedProp ==    \* RCCC-5 FIND-7
-    [][\A s \in Sender : open[s] /\ open'[s] => 2 * (credit'[s] - credit[s]) < Modulus * Quantum]_vars
+    [][\A s \in Sender : 2 * (credit'[s] - credit[s]) < Modulus * Quantum]_vars
 
 (* Of the receiver, against any request.                                   *)
 
-\* Issued credit runs at most a window ahead of the data that have come in.
+\* Issued credit runs at most a window ahead of the data that have come in.  In "uet-1.0" the window is the sender's to name, and this is not claimed.
 IssuedAheadInv ==   \* RCCC-3 RCCC-12
-    SourceDocuments => \A s \in known : granted[s] - arrived[s] <= Greatest(Window, InitialCredit)
+    \A s \in known : granted[s] - arrived[s] <= Greatest(Window, InitialCredit)
 
 \* The table has one entry for each sender that has been heard of, and no other.
 TableIsOfSendersInv == known \subseteq Sender   \* RCCC-1
@@ -79,12 +79,11 @@ TableIsOfSendersInv == known \subseteq Sender   \* RCCC-1
 \* A sender in whose name nothing is forged.
 Spared == Sender \ Victims
 SparedIsCoveredInv == \A s \in Spared : open[s] => arrived[s] + OnTheWay(s) <= credit[s]     \* RCCC-6
-SparedAcksAreCommittedInv == \A s \in Spared : open[s] => acked[s] <= committed[s]       \* RCCC-4
-SparedIsIssuedInv == \A s \in Spared : open[s] => credit[s] <= Issued(s)     \* RCCC-5
-\* After a grant, no more of their credit is outstanding than the cap allows.
+SparedAcksAreCommittedInv == \A s \in Spared : acked[s] <= committed[s]       \* RCCC-4
+SparedIsIssuedInv == \A s \in Spared : credit[s] <= Issued(s)     \* RCCC-5
+\* At no time is more of their credit outstanding than the cap allows.  This is for models in which the initial credit of all is within the cap.
 SparedWithinCapProp ==      \* RCCC-10 FIND-5
-    [][Cap # 0 /\ (\E s \in known \cap known' : granted'[s] > granted[s]) =>
-        Sum([i \in DOMAIN SenderOrder |-> LET s == SenderOrder[i] IN
-            IF s \in Spared THEN granted'[s] - arrived'[s] ELSE 0]) <= Cap]_vars
+    [][Sum([i \in DOMAIN SenderOrder |-> LET s == SenderOrder[i] IN
+        IF s \in Spared THEN granted'[s] - arrived'[s] ELSE 0]) <= Cap]_vars
 SparedClosesProp == \A s \in Spared : open[s] ~> ~ open[s]      \* RCCC-15
 =============================================================================

@@ -14,7 +14,9 @@ EXTENDS NsccWindow, TLC
 MCOne == {"a"}
 MCTwo == {"a", "b"}
 MCAlone == {{"a"}}
+MCThree == {"a", "b", "c"}
 MCApart == {{"a"}, {"b"}}
+MCTwoAndOne == {{"a", "b"}, {"c"}}
 MCSideBySide == {{"a", "b"}}
 
 \* A packet that had been given up; the count by one ahead, and an ACK that catches up.
@@ -59,9 +61,13 @@ MCSourceSpeeds == "a" :> [MCSourceConfig EXCEPT !.initialWnd = 1] @@ "b" :> [MCS
 MCSourceSpeedsLeast ==
     "a" :> [MCSourceConfig EXCEPT !.initialWnd = 1, !.maxWnd = 2] @@ "b" :> [MCSourceConfig EXCEPT !.initialWnd = 4, !.maxWnd = 8]
 
-\* Two alike, which step with every acknowledgment: time need not pass.
-MCSourceAlike == [s \in {"a", "b"} |-> [MCSourceConfig EXCEPT !.initialWnd = 1, !.period = 0]]
-MCSourceAlikeLeast == [s \in {"a", "b"} |-> [MCSourceAlike[s] EXCEPT !.maxWnd = 2]]
+
+\* Packets of 3 and steps of 2, which come with every acknowledgment: a NIC of which the top is half a step beyond a whole one, so that the last step
+\* is cut short; one of twice the speed beside it, which then has not come to its top; and one that hears apart, whose first step is not its last.
+MCSourceBeside ==
+    LET beside == [MCSourceConfig EXCEPT !.mtu = 3, !.step = 2, !.period = 0]
+    IN  "a" :> [beside EXCEPT !.initialWnd = 3, !.maxWnd = 6] @@ "b" :> [beside EXCEPT !.initialWnd = 6, !.maxWnd = 12]
+            @@ "c" :> [beside EXCEPT !.initialWnd = 3, !.maxWnd = 6]
 
 \* "uet-1.0", all but quick adapt: MaxWnd 3; fi 2; at no delay the gain is 2, at a delay of 1 it is 1; eta 1, once in a base RTT; an
 \* adjustment is due once more than 1 came in.  What is owed stops at 3, a quarter of 3 * 3 rounded up.
@@ -95,10 +101,11 @@ MCUetSpeeds ==
     LET least == [MCUetConfig EXCEPT !.aboutZero = 0, !.eta = 0, !.avgDen = 1]
     IN  "a" :> least @@ "b" :> [least EXCEPT !.initialWnd = 12, !.maxWnd = 12, !.perRttNum = 12, !.fair = 8, !.proportional = 8]
 
-\* Next to one of twice the speed, with windows of up to three packets and of up to six, and gains of 1 and 2, which what is owed has room for.
+\* Next to one of twice the speed, with windows of up to three packets and of up to six, and gains of 1 and 2, or of 4 and 8: of the
+\* 4, what may be owed has room for 3.
 MCUetSpeedsLeast ==
-    LET least == [MCUetConfig EXCEPT !.initialWnd = 1, !.fair = 1, !.aboutZero = 0, !.eta = 0, !.avgDen = 1]
-    IN  "a" :> least @@ "b" :> [least EXCEPT !.initialWnd = 2, !.maxWnd = 6, !.perRttNum = 6, !.fair = 2, !.proportional = 4]
+    LET least == [MCUetConfig EXCEPT !.initialWnd = 1, !.fair = 4, !.aboutZero = 0, !.eta = 0, !.avgDen = 1]
+    IN  "a" :> least @@ "b" :> [least EXCEPT !.initialWnd = 2, !.maxWnd = 6, !.perRttNum = 6, !.fair = 8, !.proportional = 4]
 
 \* Two alike, with room for one packet of 2, which are owed 1 with every other acknowledgment; no period ends where no time passes.
 MCUetApart == [s \in {"a", "b"} |-> [MCUetConfig EXCEPT
@@ -125,12 +132,21 @@ MCAdaptCreditLeast == [s \in {"a"} |-> [MCAdaptConfig EXCEPT
 \* A gate of the whole window, and a delay of 2 at the threshold.
 MCAdaptGate == [s \in {"a"} |-> [MCAdaptCreditLeast[s] EXCEPT !.gate = 0, !.rccc = FALSE]]
 
+\* The same with the target's brake: a window is restored and cut in one step, to more than it was braked to.  A delay of 3 is one beyond the
+\* target of 2, for which no window falls by more than four fifteenths.
+MCAdaptRestores == [s \in {"a"} |-> [MCAdaptGate[s] EXCEPT !.target = 2, !.period = 0]]
+
+\* With fast increase, to which an end of a period comes first.
+MCAdaptFast == [s \in {"a"} |-> [MCAdaptGate[s] EXCEPT !.initialWnd = 2, !.maxWnd = 2, !.perRttNum = 2, !.period = 0, !.aboutZero = 1]]
+
 \* The target's brake, and a base RTT that falls from 2 to 1, and with it the limit from 4 to 2.
 MCBrakeConfig == [MCUetConfig EXCEPT
     !.baseRtt = 2, !.target = 1, !.initialWnd = 4, !.maxWnd = 4, !.perRttNum = 2, !.fair = 0, !.proportional = 0, !.aboutZero = 0,
     !.period = 0, !.threshold = 0, !.avgDen = 1, !.gate = 3]
 
 MCBrake == [s \in {"a"} |-> MCBrakeConfig]
+\* A window that begins below its limit: what is saved may be less than what it has grown to since.
+MCBrakeBelow == [s \in {"a"} |-> [MCBrakeConfig EXCEPT !.initialWnd = 2]]
 MCBrakeForgets == [s \in {"a"} |-> [MCBrakeConfig EXCEPT !.keepsSaved = FALSE]]
 
 \* A limit that stays as the base RTT falls.
