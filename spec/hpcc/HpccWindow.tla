@@ -334,7 +334,6 @@ LagInv == Progress(s.sndUna, s.lastUpdateSeq, Modulus) <= 1 \* HPCC-4
 \* A sender that has a packet and the pace for it sends, if the window has this much room.
 SendsWith(room) ==
     /\ done + InFlight(s) < Packets /\ Len(data) < MaxData
-    /\ s.w > 0
     /\ room
     /\ MulDiv(s.sinceSent, s.w, Size) >= T
     => ENABLED Transmit
@@ -352,18 +351,21 @@ FilledInv == SendsWith(s.w > InFlight(s) * Size) \* HPCC-5 FIND-31
 Sends == Len(data') > Len(data)
 Shorter(queue, after) == Len(after) < Len(queue)
 
-\* The algorithm hears of an arrival; and of telemetry in it.
-Arrives == lost' = lost /\ IF Form = "SENDER" THEN Shorter(acks, acks') ELSE Shorter(data, data')
-Heard == Arrives /\ told'.tau > 0
+\* A sender that runs the algorithm hears of an ACK with telemetry; of a packet sent since Wc moved, with which a round ends; and when that
+\* gives a window.
+SenderHears == lost' = lost /\ Shorter(acks, acks') /\ told'.tau > 0
+SenderEndsRound == (acks[1].seq - s.lastUpdateSeq) % Modulus \in 1 .. (Modulus - 1) \div 2
+SenderGives == SenderHears /\ (Reacts = "ROUND" => SenderEndsRound)
 
-\* The arrival that a round ends with: of a packet sent since Wc moved, or later than T after that.
-EndsRound ==
-    IF Form = "SENDER"
-    THEN (acks[1].seq - s.lastUpdateSeq) % Modulus \in 1 .. (Modulus - 1) \div 2
-    ELSE r.sinceUpdate >= T + 1
+\* A receiver hears of data with telemetry, and its round ends later than T after Wc has moved.
+ReceiverHears == lost' = lost /\ Shorter(data, data') /\ told'.tau > 0
+ReceiverEndsRound == r.sinceUpdate >= T + 1
 
-\* Where it gives a window, and that window; and where Wc follows.
-Gives == Heard /\ IF Form = "SENDER" THEN Reacts = "ROUND" => EndsRound ELSE EndsRound
+Heard == IF Form = "SENDER" THEN SenderHears ELSE ReceiverHears
+EndsRound == IF Form = "SENDER" THEN SenderEndsRound ELSE ReceiverEndsRound
+
+\* Where the algorithm gives a window, and that window; and where Wc follows.
+Gives == IF Form = "SENDER" THEN SenderGives ELSE ReceiverHears /\ ReceiverEndsRound
 Given == IF Form = "SENDER" THEN s'.w ELSE acks'[Len(acks')].w
 Follows == Heard /\ (Reacts = "ACK" \/ EndsRound)
 
@@ -396,7 +398,7 @@ EstimateProp == \* HPCC-2
 \* the algorithm.
 UntoldProp == [][~Heard => c' = c]_vars \* HPCC-4 HPCC-10
 KeepsProp == \* HPCC-4
-    [][s'.w # s.w => Shorter(acks, acks') /\ (Gives \/ acks[1].w # None)]_vars
+    [][s'.w # s.w => Shorter(acks, acks') /\ IF Form = "SENDER" THEN SenderGives ELSE acks[1].w # None]_vars
 
 \* With a link too full, or after MaxStage steps, W is where the link would be used at eta, measured
 \* from Wc: not above that, unless it is the least window, and not below, unless it is line rate.

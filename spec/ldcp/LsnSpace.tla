@@ -468,24 +468,23 @@ WindowInv == \A s \in Spaces : Sent(s) - freed[s] <= Window \* LDCP-12
 \* The requester keeps what it may have to send again.
 BufferInv == BytesOf(buffer) = Sent("REQUEST") - freed["REQUEST"] \* LDCP-12
 
-\* A response has bytes of one READ.
+\* A response has bytes of one READ at most.
 OfOneReadInv == \* LDCP-12
     \A i \in DOMAIN net["RESPONSE"] :
         LET m == net["RESPONSE"][i]
-        IN m.kind = "DATA" => \A n \in 0 .. Len(Packets) : ~(m.at < Reads(n) /\ Reads(n) < m.at + m.bytes)
+        IN \A n \in 0 .. Len(Packets) : ~(m.at < Reads(n) /\ Reads(n) < m.at + m.bytes)
 
-\* Whatever may come next is read right: as ahead of what is known, as the same, or as old.
+\* Each message in flight would be read right if it came next: as ahead of what is known, as the same, or as old.
 ReadRightInv == \* LDCP-12
     \A s \in Spaces : \A i \in DOMAIN net[s] :
-        MayOvertake(net[s], i) =>
-            LET m == net[s][i]
-                o == Other(s)
-            IN IF m.kind = "DATA"
-               THEN /\ Reading(r[s], m.lsn) = (IF m.at = came[s] THEN "NEXT"
-                                               ELSE IF m.at > came[s] THEN "AHEAD" ELSE "OLD")
-                    /\ IsRead(m) =>
-                        (IsNews(w["RESPONSE"], m.from) <=> m.fromAt >= freed["RESPONSE"])
-               ELSE IsNews(w[o], m.lsn) <=> m.at >= freed[o]
+        LET m == net[s][i]
+            o == Other(s)
+        IN IF m.kind = "DATA"
+           THEN /\ Reading(r[s], m.lsn) = (IF m.at = came[s] THEN "NEXT"
+                                           ELSE IF m.at > came[s] THEN "AHEAD" ELSE "OLD")
+                /\ IsRead(m) =>
+                    (IsNews(w["RESPONSE"], m.from) <=> m.fromAt >= freed["RESPONSE"])
+           ELSE IsNews(w[o], m.lsn) <=> m.at >= freed[o]
 
 \* A gap is told of, and by a NAK once.  A READ is repeated where a response is missing, and no
 \* NAK is of one.

@@ -60,7 +60,7 @@ ASSUME PawaWindowAssumption ==
     /\ 2 * One <= MaxCw /\ StartCw \in Gamma .. MaxCw
     /\ Floor \in BOOLEAN /\ CleanFirst \in BOOLEAN
     /\ 0 < BaseRtt /\ BaseRtt <= MaxRtt /\ TimerRtt \in {"BASE", "MEASURED"}
-    /\ {DelayUpTo, MaxData, MaxAcks} \subseteq Nat \ {0} /\ {Packets, Naks, Timeouts} \subseteq Nat
+    /\ {DelayUpTo, MaxData, MaxAcks, Packets} \subseteq Nat \ {0} /\ {Naks, Timeouts} \subseteq Nat
     /\ StartInFlight \in 0 .. Least(Packets, MaxData) /\ StartInFlight * One <= StartCw \* LDCP-10
     /\ {Samples, Elapsed} \subseteq SUBSET (Nat \ {0}) /\ Samples # {}
 
@@ -294,7 +294,7 @@ MaySendInv == \* LDCP-4 LDCP-7
     => ENABLED Transmit
 
 \* Nobody waits for a first packet of which none has gone before.
-FirstInv == sent + StartInFlight + naks + timeouts = 0 => Packets = 0 \/ ENABLED Transmit \* LDCP-7 LDCP-10
+FirstInv == sent + StartInFlight + naks + timeouts = 0 => ENABLED Transmit \* LDCP-7 LDCP-10
 
 \* A receiver that is not busy acknowledges at once; one that is may wait until m packets are there.
 AtOnceInv == data > 0 /\ Len(acks) < MaxAcks => ENABLED (Receive(FALSE, FALSE) /\ held' = 0) \* LDCP-2 LDCP-3

@@ -386,11 +386,10 @@ BeginsProp == \* PFC-4
         /\ busy'[l] < busy[l] => busy'[l] = busy[l] - 1
         /\ busy'[l] > busy[l] => Len(onLink'[l]) = Len(onLink[l]) + 1]_vars
 
-\* A pause does not run out while it is meant.
+\* A pause does not run out: it is repeated before, or ended by an XON.
 PauseLastsProp == \* PFC-5
     [][\A l \in Lanes : left[l] > 0 /\ left'[l] = 0 =>
-        \/ ~pausing[l]
-        \/ \E i \in DOMAIN pauses[l] : IsXon(pauses[l][i])]_vars
+        \E i \in DOMAIN pauses[l] : IsXon(pauses[l][i])]_vars
 
 \* A frame that leaves a buffer goes on along its way.
 GoesOnProp ==

@@ -569,7 +569,7 @@ CutsApartProp == \* RCM-5
 \* The wait for a rise begins anew with each CNP, in time, in bytes, and in its stages.
 BeginsAnewProp == \* RCM-6
     [][\A i \in DOMAIN cnps :
-        IsTaken(i) /\ cnps[i].qp \in Reacts =>
+        IsTaken(i) =>
             LET w == rp'[cnps[i].qp]
             IN {w.timeStage, w.byteStage, w.sinceRise, w.sinceDecay, w.sentBytes} = {0}]_vars
 
@@ -595,9 +595,9 @@ AlphaMovesProp == \* RCM-5
                     \/ Rounds(0) \/ rp'[q].alpha = 1
              [] OTHER -> TRUE]_vars
 
-\* Without a CNP alpha falls when its time has passed, which then begins anew.
+\* Alpha falls when its time has passed, which then begins anew, and at no other time.
 DecaysAfterProp == \* RCM-5
-    [][\A q \in Qps : rp'[q].limited /\ rp'[q].alpha < rp[q].alpha /\ ~Hears(q) =>
+    [][\A q \in Qps : rp'[q].limited /\ rp'[q].alpha < rp[q].alpha =>
         DecayTime > 0 /\ rp[q].sinceDecay >= DecayTime /\ rp'[q].sinceDecay = 0]_vars
 
 \* A rate rises after the time, or the bytes, that were asked for without a CNP.
@@ -648,7 +648,7 @@ TargetProp == \* RCM-6
 \* After the fast steps the target rises with each: by one step, or, where there are last ones, by
 \* one of them more each time that both counters go on.
 StepsProp == \* RCM-6
-    [][\A q \in Qps : Rises(q) /\ rp'[q].limited /\ Rise = "DCQCN" =>
+    [][\A q \in Qps : Rises(q) =>
         LET w == IF CountsFirst THEN rp'[q] ELSE rp[q]
             rest == Line - rp[q].target
             by == rp'[q].target - rp[q].target
@@ -668,7 +668,7 @@ ClampsProp == \* RCM-5
 
 \* While it is held down, a packet leaves when the one before it has had its time at the rate.
 PacedProp == \* RCM-5
-    [][\A q \in Qps : Sends(q) /\ rp[q].limited =>
+    [][\A q \in Qps : Sends(q) =>
         /\ rp[q].sinceSent * rp[q].rate >= rp[q].lastBytes * PerByte
         /\ rp'[q].limited => rp'[q].sinceSent = 0 /\ rp'[q].lastBytes = Size]_vars
 

@@ -575,11 +575,10 @@ EndsAreIndependentProp == \* CCC-7
 DataPathLeavesManagersAloneProp == \* CCC-9
     [][sentVars' # sentVars \/ acks' # acks => UNCHANGED managerVars]_vars
 
-\* A CCC goes when no PDC is left.
+\* A CCC goes when no PDC is left, and none is bound to one that is not there.
 CccClosesAfterItsPdcsProp == \* CCC-11
     [][\A n \in Node : \A c \in CccId :
-        ccc[n][c].state # "NONE" /\ ccc'[n][c].state = "NONE" =>
-            BoundTo(n, c) = {}]_vars
+        ccc'[n][c].state = "NONE" => BoundTo(n, c) = {}]_vars
 
 \* More data is sent, or sent again, only within the window; a window that has narrowed may
 \* leave more in flight than it now allows.

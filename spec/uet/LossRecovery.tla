@@ -20,8 +20,9 @@ EXTENDS Naturals, Sequences, FiniteSets
 
 CONSTANTS
     Packets,        \* how many packets there are to send
-    Threshold,      \* packets beyond the first missing one that tell of a loss
-    Window,         \* packets from the first missing one on that are given up at most
+    Threshold,      \* packets beyond the first missing one that tell of a loss, at first
+    Window,         \* packets from the first missing one on that are given up at most, at first
+    Grows,          \* packets by which both grow with each one that is acknowledged
     SackBits,       \* packets that an acknowledgment shows one by one
     Counting,       \* whether the target counts, or says that it does not
     Timeouts,       \* whether a timer runs beside
@@ -32,7 +33,7 @@ CONSTANTS
     MaxAcks         \* acknowledgments on their way at once
 
 ASSUME LossRecoveryAssumption ==
-    /\ {Threshold, Window} \subseteq Nat \ {0}
+    /\ {Threshold, Window} \subseteq Nat \ {0} /\ Grows \in Nat
     /\ Window <= Threshold      \* a window, and half as much again
 
 VARIABLES
@@ -84,9 +85,9 @@ Least(a, b) == IF a < b THEN a ELSE b
 Most(a, b) == IF a > b THEN a ELSE b
 Without(messages, i) == SubSeq(messages, 1, i - 1) \o SubSeq(messages, i + 1, Len(messages))
 
-\* Both go with the congestion window, which stays as it is here.
-ThresholdNow == Threshold
-WindowNow == Window
+\* Both go with the congestion window, which stays as it is, or grows with what is acknowledged.
+ThresholdNow == Threshold + Grows * acked
+WindowNow == Window + Grows * acked
 
 \* Packets are sent in order, and so the next one is as many as have been sent.
 Sent == Packets - Cardinality(In("NEW"))
@@ -296,7 +297,7 @@ ATimerTellsOfLossInv == \* UET-9
 -----------------------------------------------------------------------------
 \* Action properties.
 
-Begins == recovering' /\ (~recovering \/ acked' >= point)
+Begins == recovering' /\ acked' >= point
 GivenUp == {p \in In("FLYING") : packet'[p] = "WAITING"}
 
 \* When a recovery begins, so many packets are at the target beyond the one that the

@@ -43,5 +43,5 @@ AckedWasSentInv == acked + w.inFlight = sent /\ w.inFlight >= 0 \* LDCP-5
 
 \* One ACK gains an alpha or less for each window of packets that it acknowledges.
 GainIsBoundedProp == \* LDCP-4 LDCP-5 LDCP-6
-    [][w'.cw > w.cw => (w'.cw - w.cw) * Most(w.cw, One) <= Most(By * Alpha * One + w.rest, Gamma * One)]_vars
+    [][(w'.cw - w.cw) * Most(w.cw, One) <= Most(By * Alpha * One + w.rest, Gamma * One)]_vars
 =============================================================================

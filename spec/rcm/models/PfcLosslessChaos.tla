@@ -85,7 +85,7 @@ Came(m) == Inject(m)
 OwnLaneProp == \* PFC-3 PFC-6
     [][\A l, k \in Lanes :
         /\ l # k
-        /\ \/ <<held, pausing, limit>>' # <<held, pausing, limit>> /\ held'[l] # held[l]
+        /\ \/ held'[l] # held[l]
            \/ left'[l] > left[l]
         => /\ <<held[k], pausing[k], limit[k], owed[k]>>' = <<held[k], pausing[k], limit[k], owed[k]>>
            /\ left'[k] = left[k]]_vars

@@ -107,8 +107,7 @@ StillSendsInv == \* RCM-5
 CutsAreBoundedProp == \* RCM-5
     [][\A q \in Qps : rp'[q].rate < rp[q].rate =>
         /\ rp[q].sinceCut >= CutGap /\ rp'[q].sinceCut = 0
-        /\ 2 * Scale * (rp'[q].rate + 1) > rp[q].rate * (2 * Scale - rp[q].alpha)
-              \/ rp'[q].rate = MinRate]_vars
+        /\ 2 * Scale * (rp'[q].rate + 1) > rp[q].rate * (2 * Scale - rp[q].alpha)]_vars
 
 \* If nothing is marked, no rate falls.  Not claimed of any attacker: a CNP says nothing but
 \* the number of a queue pair.

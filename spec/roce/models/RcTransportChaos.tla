@@ -46,7 +46,7 @@ ASSUME RcTransportChaosAssumption ==
 
 MCChaosMessages == <<Ask("SEND", 2), Ask("WRITE_IMM", 2), Ask("WRITE_IMM", 1)>>
 MCChaosAtomics == <<Ask("ATOMIC", 1), Ask("READ", 1)>>
-MCChaosForbidden == <<Ask("WRITE", 2), Ask("READ", 2), Ask("READ", 1)>>
+MCChaosForbidden == <<Ask("READ", 1), Ask("WRITE", 2), Ask("READ", 2)>>
 MCChaosPair == <<Ask("SEND", 1), Ask("READ", 2)>>
 MCChaosAsks == <<Ask("SEND", 1), Ask("READ", 2), Ask("ATOMIC", 1)>>
 
@@ -130,13 +130,13 @@ NothingElseChangesProp == \* RC-3 RC-8 RC-16
 \* Nothing is acknowledged, and nothing answered, that has not been executed.  END.
 AnswersTheExecutedProp == \* RC-4 RC-8 RC-9
     [][\A i \in DOMAIN acks' :
-        acks'[i].kind \in {"ACK", "DATA", "ATOMIC"} /\ acks' # acks =>
+        acks'[i].kind \in {"ACK", "DATA", "ATOMIC"} =>
             (epsn' - acks'[i].psn) % Modulus \in 1 .. Modulus \div 2]_vars
 
 \* Each NAK names the expected PSN.  END.
 NamesTheExpectedProp == \* RC-6 RC-11 RC-16
     [][\A i \in DOMAIN acks' :
-        acks'[i].kind \in {"NAK", "RNR", "REFUSED"} /\ acks' # acks => acks'[i].psn = epsn']_vars
+        acks'[i].kind \in {"NAK", "RNR", "REFUSED"} => acks'[i].psn = epsn']_vars
 
 \* No receive is used that was not posted: each by one packet that needs it.  END.
 CreditProp == \* RC-11
@@ -162,11 +162,13 @@ FramedProp == \* RC-16
            ELSE /\ goesOn <=> Middle(executed[1])
                 /\ goesOn => (now \in Sends <=> executed[1] \in Sends)]_vars
 
-\* A READ that is allowed is not refused where no message is open, wherever it begins.  END.
+\* Where no message is open, a READ that is allowed is not refused, wherever it begins, nor is the
+\* first packet of a message, with any PSN.  END.
 RefusesForCauseInv == \* RC-9 RC-16
     \A m \in ChaosRequests :
-        /\ ~refused /\ m.psn = epsn
-        /\ Work[RequestOf[m.number]].op = "READ" /\ RequestOf[m.number] \notin Refused
+        /\ ~refused
+        /\ m.number = Begin[RequestOf[m.number]] \/ Work[RequestOf[m.number]].op = "READ"
+        /\ RequestOf[m.number] \notin Refused
         /\ executed = <<>> \/ ~Middle(executed[1])
         => ~ENABLED (Inject(m) /\ refused')
 
@@ -210,9 +212,7 @@ RequesterTakesAllInv == \* RC-14
 \* A response to nothing that is out changes nothing.  So an attacker OFF the path that misses
 \* the window changes nothing, and neither does a lying END with PSNs of its own.
 OutOfWindowProp == \* RC-2
-    [][<<requester, asker>>' # <<requester, asker>> /\ data' = data =>
-        \A m \in ChaosResponses :
-            (m.psn - FirstPsn - acked) % Modulus >= sent - acked => ~Came(m)]_vars
+    [][\A m \in ChaosResponses : (m.psn - FirstPsn - acked) % Modulus >= sent - acked => ~Came(m)]_vars
 
 \* A READ or an ATOMIC completes with its own kind of answer, packet by packet, and in no other
 \* way.  END.
@@ -227,7 +227,7 @@ OwnAnswerProp == \* RC-7 RC-9
 
 \* A packet asks for an acknowledgment by its place alone, and not by the responses so far.  END.
 AsksEachProp == \* RC-4
-    [][\A i \in DOMAIN data' : data' # data =>
+    [][\A i \in DOMAIN data' :
         data'[i].ack = \E k \in Asked :
             \/ data'[i].number \in {End[k], acked + Window - 1}
             \/ \E j \in 1 .. Work[k].packets : data'[i].number = Begin[k] - 1 + j * AckEvery]_vars
@@ -238,14 +238,13 @@ AckedWasSentProp == \* RC-4
 
 \* An answer of the other kind than its request's changes nothing.  END.
 OtherKindProp == \* RC-9
-    [][<<requester, asker>>' # <<requester, asker>> /\ data' = data =>
-        \A m \in ChaosResponses :
-            /\ m.kind \in {"DATA", "ATOMIC"}
-            /\ \E n \in acked .. sent - 1 :
-                /\ m.psn = (FirstPsn + n) % Modulus
-                /\ \A o \in acked .. n : Work[RequestOf[o]].op \notin {"READ", "ATOMIC"} \/ o = n
-                /\ Work[RequestOf[n]].op # (IF m.kind = "DATA" THEN "READ" ELSE "ATOMIC")
-            => ~Came(m)]_vars
+    [][\A m \in ChaosResponses :
+        /\ m.kind \in {"DATA", "ATOMIC"}
+        /\ \E n \in acked .. sent - 1 :
+            /\ m.psn = (FirstPsn + n) % Modulus
+            /\ \A o \in acked .. n : Work[RequestOf[o]].op \notin {"READ", "ATOMIC"} \/ o = n
+            /\ Work[RequestOf[n]].op # (IF m.kind = "DATA" THEN "READ" ELSE "ATOMIC")
+        => ~Came(m)]_vars
 
 \* It fails for a refusal within the window, or for having tried too often.  END.
 FailsForCauseProp == \* RC-13 RC-16

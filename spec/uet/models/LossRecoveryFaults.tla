@@ -32,6 +32,9 @@ TellsByAnyCount(ack) == ack.cack >= acked /\ ack.count >= Threshold
 \* Who looks at the count, and not at what it is counted from.
 TellsThoughItIsOld(ack) == ack.count # NotComputed /\ ack.count >= Threshold
 
+\* Who compares with the threshold that there was at first.
+TellsByTheFirstThreshold(ack) == ack.cack >= acked /\ ack.count # NotComputed /\ ack.count >= Threshold
+
 \* Who counts the missing one as well.
 TellsByOneLess(ack) ==
     ack.cack >= acked /\ ack.count # NotComputed /\ ack.count + 1 >= Threshold

@@ -216,6 +216,7 @@ class ModelVerdictTest extends HandCheck {
             .constant("Packets", 2)
             .constant("Threshold", 1)
             .constant("Window", 2)
+            .constant("Grows", 0)
             .constant("SackBits", 2)
             .constant("Counting", true)
             .constant("Timeouts", false)

@@ -23,6 +23,7 @@ public final class LossRecoveryTwin implements Twin<LossRecoveryTwin.World> {
   private final int packets;
   private final int threshold;
   private final int window;
+  private final int grows;
   private final int sackBits;
   private final boolean counting;
   private final boolean timeouts;
@@ -102,6 +103,7 @@ public final class LossRecoveryTwin implements Twin<LossRecoveryTwin.World> {
     packets = of.integer("Packets");
     threshold = of.integer("Threshold");
     window = of.integer("Window");
+    grows = of.integer("Grows");
     sackBits = of.integer("SackBits");
     counting = of.bool("Counting");
     timeouts = of.bool("Timeouts");
@@ -216,11 +218,12 @@ public final class LossRecoveryTwin implements Twin<LossRecoveryTwin.World> {
         world.packet[p] = PacketStanding.DONE;
       }
     }
+    int more = grows * world.acked;
     world.acked = Math.max(world.acked, ack.cack);
     boolean waits = Arrays.asList(world.packet).contains(PacketStanding.WAITING);
     return Attempt.of(
         world.recovery.receiveAck(
-            ack.cack, world.acked, ack.count, waits, threshold, window, world));
+            ack.cack, world.acked, ack.count, waits, threshold + more, window + more, world));
   }
 
   private Attempt timeout(World world, int p) {
