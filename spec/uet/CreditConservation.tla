@@ -700,6 +700,12 @@ AcksAreCommittedInv ==      \* RCCC-4
         /\ acked[s] <= committed[s]
         /\ \A i \in New(acks[s]) : acks[s][i].acked <= committed[s]
 
+\* As long as the network has done no harm, any packet in flight may be given up in vain, the one just sent as well.
+AnyMayBeDoubtedInv ==       \* RCCC-8 RCCC-15
+    Doubts /\ ~ SourceDocuments /\ faults = Faults =>
+        \A s \in Seen : \A i \in DOMAIN requests[s] :
+            LET sent == requests[s][i] IN sent.size > 0 => ENABLED Doubt(s, sent.pdc, sent.size)
+
 \* The network holds no more than there is room for, and does no more than it may.
 NetworkIsBoundedInv ==
     /\ 0 <= faults /\ faults <= Faults

@@ -675,12 +675,13 @@ AckTellsReceivedProp == \* PDC-6 PDC-11
             /\ Ahead(m.cack, t.start) =
                 IF t \in target' THEN t.got.next ELSE t.got.next + 1]_vars
 
-\* A SYN is refused for want of an id, and for nothing else; and nobody is who
-\* has a PDC, or had one of late.
+\* A SYN is refused for want of an id, and for nothing else: of a PDC first, and
+\* of a CCC if there is one for the PDC.  No initiator is refused that has a PDC,
+\* or had one of late.
 RefusedForWantProp == \* PDC-4 PDC-5
     [][\A m \in Sent : m.type = "NACK" =>
         /\ m.code = "NO_PDC" => Cardinality(target) = TargetPdcs
-        /\ m.code = "NO_CCC" => Cardinality(context) = TargetCccs
+        /\ m.code = "NO_CCC" => Cardinality(context) = TargetCccs /\ Cardinality(target) < TargetPdcs
         /\ m.code = "NO_CCC" => \A s \in At(m.fa, m.dpdcid) :
             [fa |-> m.fa, class |-> ClassOf(s.fa, s.spdcid, s.job)] \notin
                 {[fa |-> c.fa, class |-> c.class] : c \in context}

@@ -162,7 +162,7 @@ FramedProp == \* RC-16
            ELSE /\ goesOn <=> Middle(executed[1])
                 /\ goesOn => (now \in Sends <=> executed[1] \in Sends)]_vars
 
-\* Where no message is open, a READ that is allowed is not refused, wherever it begins, nor is the
+\* If no message is open, a READ that is allowed is not refused, wherever it begins, nor is the
 \* first packet of a message, with any PSN.  END.
 RefusesForCauseInv == \* RC-9 RC-16
     \A m \in ChaosRequests :

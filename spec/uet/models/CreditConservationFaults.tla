@@ -637,4 +637,7 @@ HearOfTrimmedStranger(s, target) ==
     /\ wanted' = [wanted EXCEPT ![s] = RoundUp(Mtu)]
     /\ UNCHANGED <<job, spenderVars, known, granted, accrued, arrived, committed, remainder, budget, lastSender, acks, closes>>
 
+\* The packet that was sent last is never given up in vain.
+OnWireBefore(s, p, size) == {i \in 1 .. Len(requests[s]) - 1 :
+    requests[s][i].pdc = p /\ requests[s][i].size = size /\ ~ requests[s][i].lost}
 =============================================================================

@@ -295,4 +295,12 @@ WitnessEndsByAckProp ==
     [][\A s \in source : At(s.fa, s.spdcid)' = {} => \E e \in net : e.body.type = "ACK_CC"]_vars
 WitnessPdcSufficesInv == \A e \in net : e.body.type = "NACK" => e.body.code # "NO_PDC"
 WitnessCccSufficesInv == \A e \in net : e.body.type = "NACK" => e.body.code # "NO_CCC"
+
+\* The target looks for a CCC first, and names it although a PDC is wanting as well.
+RefuseForCccFirst(m) ==
+    /\ Net!Deliverable(net, m)
+    /\ Found(m) = {} /\ ~Remembered(m)
+    /\ ~ToGive(m)
+    /\ Answers(m, Nack(m.fa, m.spdcid, IF Cardinality(context) = TargetCccs THEN "NO_CCC" ELSE "NO_PDC", m.psn))
+    /\ UNCHANGED <<sourceVars, targetVars>>
 =============================================================================
