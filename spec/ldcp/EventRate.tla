@@ -281,7 +281,7 @@ CnpsInv == cuts + cnps <= marks + faults \* LDCP-13 RCM-3
 StrengthInv == w.window >= StartWindow - Beta * cuts \* LDCP-13
 
 \* Each mark takes beta.  Holds only where each mark has its CNP, and none is lost or repeated.
-EachMarkCutsInv == cnps = 0 => cuts = marks \* LDCP-13 RCM-3
+EachMarkCutsInv == cnps = 0 => cuts = marks \* LDCP-13 RCM-3 FIND-34
 
 -----------------------------------------------------------------------------
 \* Action properties.

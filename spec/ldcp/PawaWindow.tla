@@ -278,7 +278,7 @@ AcksInv == \* LDCP-2 LDCP-3
     /\ held < DelayUpTo
 
 \* What the sender is told of marks is what there was.
-PreciseInv == told = marks \* LDCP-2 LDCP-3 FIND-20
+PreciseInv == told = marks \* LDCP-2 LDCP-3 FIND-20 FIND-34
 
 \* The round trip of the timer is one that is believed.
 RttInv == BaseRtt <= w.rtt /\ w.rtt <= MaxRtt /\ (TimerRtt = "BASE" => w.rtt = BaseRtt) \* LDCP-7

@@ -423,5 +423,5 @@ TimeProp == \* PFC-3 PFC-5
 PauseEndsProp == \A l \in Lanes : []<>~pausing[l] \* PFC-7 PFC-8
 
 \* Every XOFF is followed by XON, or runs out.
-GoesOnAgainProp == \A l \in Lanes : []<>(left[l] = 0) \* PFC-7
+GoesOnAgainProp == \A l \in Lanes : []<>(left[l] = 0) \* PFC-7 FIND-38
 =============================================================================

@@ -544,7 +544,7 @@ CnpsAreForMarksProp == \* RCM-3
         \/ ~IsReceived /\ unanswered[c.qp] /\ Answers = "INTERVAL_END"]_vars
 
 \* A mark that comes when the interval is over is answered at once.
-MarksAreAnsweredProp == \* RCM-3
+MarksAreAnsweredProp == \* RCM-3 FIND-33
     [][/\ IsReceived /\ corrupted' = corrupted
         /\ queue[1].ecn = "CE" /\ queue[1].qp \in Notifies
         /\ quiet[Peer[queue[1].qp]] >= Interval

@@ -645,7 +645,7 @@ NothingLeftIsInactiveInv ==     \* RCCC-12 FIND-25
     SourceDocuments => \A s \in Seen : backlog[s] = 0 => ~ IsActive(s)
 
 \* A sender holds only credit that was issued.
-CreditIsIssuedInv == \A s \in Seen : credit[s] <= Issued(s)      \* RCCC-5 RCCC-9 RCCC-16
+CreditIsIssuedInv == \A s \in Seen : credit[s] <= Issued(s)      \* RCCC-5 RCCC-9 RCCC-16 FIND-40
 
 \* What the wrapping counter says of an ACK_CC in flight is what the whole totals say.
 ReadingIsTrueInv ==     \* RCCC-5 FIND-7

@@ -618,7 +618,7 @@ IsLate(s, rtt) == rtt > Config[s].baseRtt + Config[s].target
 NoGrowthAboveThetaProp ==       \* RTT-8 NSCC-9
     [][SourceDocuments => \A s \in Sender : Rises(s) => ~ AckWith(s, LAMBDA marked, rtt, penalty : IsLate(s, rtt))]_vars
 
-NoGrowthOnMarkProp ==       \* NSCC-9
+NoGrowthOnMarkProp ==       \* NSCC-9 FIND-32
     [][SourceDocuments /\ Signals = "both" => \A s \in Sender : Rises(s) => ~ AckWith(s, LAMBDA marked, rtt, penalty : marked)]_vars
 
 GrowsUpToThetaProp ==       \* RTT-8 NSCC-5 NSCC-9
@@ -714,7 +714,7 @@ MarkTurnsTheEvProp ==       \* NSCC-10 NSCC-11
 EvIsLeftAloneProp == [][~ SourceDocuments => ev' = ev]_vars     \* NSCC-11
 
 \* No growth on a marked and late acknowledgment: not even of what is owed.
-NoGrowthUnderCongestionProp ==      \* UET-2 FIND-23
+NoGrowthUnderCongestionProp ==      \* UET-2 FIND-23 FIND-32
     [][~ SourceDocuments => \A s \in Sender :
         (Rises(s) /\ window'[s].savedCwnd = window[s].savedCwnd) \/ window'[s].incBytes > window[s].incBytes =>
             ~ AckWith(s, LAMBDA marked, rtt, penalty :

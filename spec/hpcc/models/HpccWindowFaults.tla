@@ -406,4 +406,8 @@ LoseDataMore ==
     /\ data # <<>>
     /\ data' = Tail(data) /\ lost' = lost + 1
     /\ UNCHANGED <<c, s, r, acks, done, told>>
+
+-----------------------------------------------------------------------------
+\* FIND-35: a receiver, or a switch, that reports an empty link of any link.
+EstimatedEmpty(k, u, tau) == [k EXCEPT !.u = @ - MulDivUp(Least(tau, T), @, T, 1)]
 =============================================================================

@@ -321,4 +321,10 @@ AnsweredTimed(v) ==
 
 \* Who heeds no CNP.
 ReceiveCnpNever == FALSE /\ UNCHANGED vars
+
+\* FIND-34: a receiver that sends no CNP.
+NotifyNobody(k) ==
+    /\ marks + k <= Marks
+    /\ marks' = marks + k
+    /\ UNCHANGED <<w, requests, responses, faults, cuts, cnps>>
 =============================================================================

@@ -428,4 +428,8 @@ FlushEmpty ==
 
 WitnessNakInv == naks = 0
 WitnessTimeoutInv == timeouts = 0
+
+-----------------------------------------------------------------------------
+\* FIND-34: a receiver that echoes no mark.
+AnswersUnmarked(ce) == <<[n |-> held + 1, ece |-> FALSE]>>
 =============================================================================

@@ -111,7 +111,7 @@ CutsAreBoundedProp == \* RCM-5
 
 \* If nothing is marked, no rate falls.  Not claimed of any attacker: a CNP says nothing but
 \* the number of a queue pair.
-UnmarkedInv == \A q \in Qps : rp[q].rate = Line \* RCM-5
+UnmarkedInv == \A q \in Qps : rp[q].rate = Line \* RCM-5 FIND-37
 
 (* Of the notification point.                                              *)
 

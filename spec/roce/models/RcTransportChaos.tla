@@ -257,14 +257,14 @@ FailsForCauseProp == \* RC-13 RC-16
 \* EndsProp is the module's own.
 
 \* A request that completes was executed.  OFF: a forged acknowledgment is as good as a true one.
-CompletesTrulyInv == \* RC-4
+CompletesTrulyInv == \* RC-4 FIND-36
     \A k \in Asked : told[k] = "DONE" => {n \in Begin[k] .. End[k] : n \notin Covered} = {}
 
 \* A connection fails for losses only, and the network loses nothing.  OFF: a forged
 \* NAK of the fatal kind is as good as a true one.
-GoesOnInv == state = "READY" \* RC-13 RC-16
+GoesOnInv == state = "READY" \* RC-13 RC-16 FIND-36
 
 \* Nothing is sent twice while nothing is lost.  Not claimed of any attacker: a request that is
 \* ahead of the expected PSN, as half of all PSNs are, draws a NAK.
-NothingTwiceInv == tries = 0 \* RC-6 RC-7
+NothingTwiceInv == tries = 0 \* RC-6 RC-7 FIND-36
 =============================================================================

@@ -93,7 +93,7 @@ HonestWrittenOnceInv == \* PDC-5
     \A f \in Honest, p \in SourceId : \A j \in Jobs(<<f, p>>) : written[f][p][j].again = {}
 
 \* A packet that an honest initiator takes as acknowledged has been written.
-HonestAckedIsWrittenInv == \* PDC-10
+HonestAckedIsWrittenInv == \* PDC-10 FIND-39
     \A s \in source : s.acked <= written[s.fa][s.spdcid][s.job].once.next
 
 \* Behind every PDC of an honest FEP's key stands a living one.
@@ -104,7 +104,7 @@ HonestNoGhostInv == \* PDC-5 FIND-1
 HonestDone ==
     \A f \in Honest, p \in SourceId :
         turn[f][p] = Turns(f, p) /\ At(f, p) = {} /\ <<f, p>> \notin resting
-HonestEndsProp == <>[]HonestDone \* PDC-11
+HonestEndsProp == <>[]HonestDone \* PDC-11 FIND-39
 
 \* A PDC that has learnt its target gets done in spite of all that is injected from then on.
 LearntEndsProp == \* PDC-6 PDC-11

@@ -33,7 +33,7 @@ class CatalogueTest {
             Map.entry("uet", 10 + 19 + 14),
             Map.entry("roce", 16),
             Map.entry("pfc", 10),
-            Map.entry("find", 31));
+            Map.entry("find", 40));
     assertThat(CATALOGUE.rows()).hasSize(221);
   }
 
@@ -52,6 +52,7 @@ class CatalogueTest {
     String models =
         Files.readString(Path.of("spec/uet/models.toml"))
             + Files.readString(Path.of("spec/rcm/models.toml"))
+            + Files.readString(Path.of("spec/roce/models.toml"))
             + Files.readString(Path.of("spec/ldcp/models.toml"))
             + Files.readString(Path.of("spec/hpcc/models.toml"));
     assertThat(CATALOGUE.rows("find"))
