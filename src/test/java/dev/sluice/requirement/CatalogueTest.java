@@ -34,7 +34,7 @@ class CatalogueTest {
             Map.entry("roce", 16),
             Map.entry("pfc", 10),
             Map.entry("find", 40));
-    assertThat(CATALOGUE.rows()).hasSize(221);
+    assertThat(CATALOGUE.rows()).hasSize(230);
   }
 
   @Test
@@ -105,7 +105,7 @@ class CatalogueTest {
 
   @Test
   void noFigureAndNoNoteGetsLost() {
-    assertThat(CATALOGUE.rows()).filteredOn(row -> !row.figures().isEmpty()).hasSize(110);
+    assertThat(CATALOGUE.rows()).filteredOn(row -> !row.figures().isEmpty()).hasSize(114);
     assertThat(notes(Note.Kind.DERIVED)).isEqualTo(176);
     assertThat(notes(Note.Kind.CONTRADICTION)).isEqualTo(50);
     assertThat(notes(Note.Kind.UNSETTLED)).isEqualTo(33);
