@@ -62,8 +62,8 @@ MCSourceSpeedsLeast ==
     "a" :> [MCSourceConfig EXCEPT !.initialWnd = 1, !.maxWnd = 2] @@ "b" :> [MCSourceConfig EXCEPT !.initialWnd = 4, !.maxWnd = 8]
 
 
-\* Packets of 3 and steps of 2, which come with every acknowledgment: a NIC whose top is half a step beyond a whole one, so that the last step
-\* is cut short; one of twice the speed beside it, which then has not come to its top; and one that hears apart, whose first step is not its last.
+\* Packets of 3, and a step of 2 with every acknowledgment.  The top of "a" is half a step beyond a whole one, so that its last step is
+\* cut short.  "b" has twice the speed, and is below its top at that time.  "c" hears apart, and its first step is not its last.
 MCSourceBeside ==
     LET beside == [MCSourceConfig EXCEPT !.mtu = 3, !.step = 2, !.period = 0]
     IN  "a" :> [beside EXCEPT !.initialWnd = 3, !.maxWnd = 6] @@ "b" :> [beside EXCEPT !.initialWnd = 6, !.maxWnd = 12]
