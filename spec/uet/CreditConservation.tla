@@ -195,6 +195,9 @@ InTurn(last, order, P(_)) ==
     LET able == SelectSeq(From(last, order), LAMBDA place : P(order[place]))
     IN  {able[k] : k \in DOMAIN able \cap {1}}
 
+\* The first of some places.
+Oldest(places) == CHOOSE i \in places : \A j \in places : i <= j
+
 Without(sequence, i) == SubSeq(sequence, 1, i - 1) \o SubSeq(sequence, i + 1, Len(sequence))
 
 RECURSIVE Sum(_)
@@ -308,21 +311,30 @@ GiveUp(s, p, size, lost) ==
             /\ UNCHANGED spent
     /\ UNCHANGED <<job, open, messages, lastPdc, credit, acked, granterVars, acks, closes>>
 
-\* The retransmission timer finds a lost packet.
-InferLoss(s, i) ==      \* RCCC-8 RCCC-15 FIND-9
-    /\ i \in DOMAIN requests[s] /\ requests[s][i].lost /\ ~ IsTrimmed(requests[s][i])
-    /\ GiveUp(s, requests[s][i].pdc, requests[s][i].size, TRUE)
-    /\ requests' = [requests EXCEPT ![s] = Without(@, i)]
-    /\ UNCHANGED faults
-
 \* Packets of p that are on their way with so many units.
 OnWire(s, p, size) == {i \in DOMAIN requests[s] :
     requests[s][i].pdc = p /\ requests[s][i].size = size /\ ~ requests[s][i].lost}
 
+\* Packets of so many units that were given up in vain, and wait for retransmission.
+GivenUp(s, p, size) == {k \in Stale(s, p) : again[s][p][k].size = size}
+
+\* More packets of its size were given up in vain than are on their way: a lost one is among them, and its bytes have left the count of
+\* what is in flight.  (One of them may have come in instead.  Packets of one size are alike: then that one counts as recovered.)
+IsGivenUp(s, lost) ==
+    Cardinality(GivenUp(s, lost.pdc, lost.size)) > Cardinality(OnWire(s, lost.pdc, lost.size))
+
+\* The retransmission timer finds a lost packet that is counted in flight.  It does not run for one that waits for retransmission.
+InferLoss(s, i) ==      \* RCCC-8 RCCC-15 FIND-9
+    /\ i \in DOMAIN requests[s] /\ requests[s][i].lost /\ ~ IsTrimmed(requests[s][i])
+    /\ ~ IsGivenUp(s, requests[s][i])
+    /\ requests[s][i].size <= Sent(s) - acked[s]
+    /\ GiveUp(s, requests[s][i].pdc, requests[s][i].size, TRUE)
+    /\ requests' = [requests EXCEPT ![s] = Without(@, i)]
+    /\ UNCHANGED faults
+
 \* A packet of so many units can be given up in vain: one is on its way that has not been given up already.  (A timer that fires later,
 \* while the ACK_CC is on its way, leads to the same states: nothing at the receiver depends on the timer.)
-IsDoubted(s, p, size) ==
-    Cardinality({k \in Stale(s, p) : again[s][p][k].size = size}) < Cardinality(OnWire(s, p, size))
+IsDoubted(s, p, size) == Cardinality(GivenUp(s, p, size)) < Cardinality(OnWire(s, p, size))
 
 \* A packet of p is not acknowledged: it is on its way, or lost, or no other PDC can have sent what is not acknowledged.
 IsOut(s, p) == Pdc = {p} \/ \E i \in DOMAIN requests[s] : requests[s][i].pdc = p /\ requests[s][i].size > 0
@@ -578,6 +590,16 @@ LoseRequest(s, i) ==        \* RCCC-15
     /\ faults' = faults - 1
     /\ UNCHANGED <<job, spenderVars, granterVars, acks, closes>>
 
+\* A packet that was given up in vain is lost after that.  Its sender has counted it once, and hears nothing: the retransmission carries
+\* the data.
+LoseGivenUp(s, i) ==        \* RCCC-8 RCCC-15
+    /\ i \in DOMAIN requests[s] /\ requests[s][i].lost /\ ~ IsTrimmed(requests[s][i])
+    /\ IsGivenUp(s, requests[s][i])
+    /\ \E p \in {requests[s][i].pdc} : \E k \in {Oldest(GivenUp(s, p, requests[s][i].size))} :
+        again' = [again EXCEPT ![s][p] = [@ EXCEPT ![k] = [@ EXCEPT !.lost = TRUE]]]
+    /\ requests' = [requests EXCEPT ![s] = Without(@, i)]
+    /\ UNCHANGED <<job, open, queue, messages, lastPdc, backlog, credit, authorised, spent, acked, granterVars, acks, faults, closes>>
+
 LoseAck(s, i) ==        \* RCCC-5 RCCC-15
     /\ MayLose /\ faults > 0
     /\ i \in DOMAIN acks[s]
@@ -597,19 +619,22 @@ Next ==
             \/ \E size \in 1 .. Mtu : Doubt(s, p, size)
             \/ \E k \in 1 .. Faults : Recover(s, p, k)
         \/ \E i \in 1 .. MaxRequests :
-            \/ InferLoss(s, i) \/ LoseRequest(s, i) \/ Trim(s, i) \/ ReceiveTrimmed(s, i)
+            \/ InferLoss(s, i) \/ LoseRequest(s, i) \/ LoseGivenUp(s, i) \/ Trim(s, i) \/ ReceiveTrimmed(s, i)
             \/ \E d \in 1 .. MaxRequests : \E twice \in BOOLEAN : Receive(s, i, d, twice)
         \/ \E i \in 1 .. MaxAcks :
             \/ LoseAck(s, i)
             \/ \E twice \in BOOLEAN : \E later \in Later : Learn(s, i, twice, later)
 
 \* Whoever has something to do does it in the end: timers fire, the memory commits, and the oldest message in flight is
-\* delivered or found lost.  Nothing forces a message to be posted, lost or repeated, and losses are finite in number.
+\* delivered or found lost.  What was given up and has come in is acknowledged, and does not wait any more.  Nothing forces a message to be
+\* posted, lost or repeated, and losses are finite in number.
 FairnessWithoutAsks ==
     /\ WF_vars(Slice)
     /\ \A s \in Sender :
         /\ WF_vars(Close(s)) /\ WF_vars(Commit(s, 0)) /\ WF_vars(Grant(s)) /\ WF_vars(Forget(s))
         /\ \A p \in Pdc : WF_vars(Transmit(s, p, 0) \/ Transmit(s, p, 1))
+        /\ \A p \in Pdc : WF_vars(Recover(s, p, 1))
+        /\ WF_vars(LoseGivenUp(s, 1))
         /\ WF_vars(InferLoss(s, 1)) /\ WF_vars(Receive(s, 1, 1, FALSE)) /\ WF_vars(Learn(s, 1, FALSE, 0))
         /\ WF_vars(ReceiveTrimmed(s, 1))
 
@@ -687,6 +712,18 @@ Strays(s) ==
 PiecesAreQueuedInv ==       \* RCCC-7 RCCC-13
     \A s \in Seen : \A p \in Pdc :
         queue[s][p] = Sum(messages[s][p]) + Sum([k \in DOMAIN again[s][p] |-> again[s][p][k].size])
+
+\* Units of data in messages.
+DataOf(sequence) == Sum([k \in DOMAIN sequence |-> sequence[k] - PacketsIn(sequence[k]) * Header])
+
+\* A packet waits to be sent once, however often it was given up: a PDC never has more data to send than were posted.
+WaitsOnceInv ==     \* RCCC-8 UET-1
+    \A s \in Seen : \A p \in Pdc :
+        DataOf(messages[s][p]) + DataOf([k \in DOMAIN again[s][p] |-> again[s][p][k].size])
+            <= DataOf(SubSeq(Jobs[s][p], 1, job[s][p]))
+
+\* What is acknowledged is counted as sent: it is not given up any more.
+AckedIsSentInv == \A s \in Seen : acked[s] <= Sent(s)      \* RCCC-8 RCCC-15
 
 \* Every unit sent is on its way, or has come in.
 NothingVanishesInv ==       \* RCCC-8 RCCC-15
@@ -861,9 +898,6 @@ FaultsAreCountedProp ==     \* RCCC-15
             \/ acked'[s] > acked[s] /\ acks'[s] = acks[s]
             \/ arrived'[s] > arrived[s] /\ Len(requests'[s]) = Len(requests[s])
             => faults' # faults]_vars
-
-\* Units of data in messages.
-DataOf(sequence) == Sum([k \in DOMAIN sequence |-> sequence[k] - PacketsIn(sequence[k]) * Header])
 
 \* A packet holds an MTU, or the last of a message, or all the credit at hand where packets are cut; of the data nothing is lost, and
 \* nothing goes twice.  One that is sent again stays as it was.

@@ -188,6 +188,21 @@ InferLossGivesTwice(s, i) ==
     /\ requests' = [requests EXCEPT ![s] = Without(@, i)]
     /\ UNCHANGED <<job, open, messages, lastPdc, backlog, credit, authorised, acked, granterVars, acks, faults, closes>>
 
+\* Every lost packet counts, whether it was given up before or not, and whether so much is in flight or not.
+InferLossUnless(s, i, IsCounted(_)) ==
+    /\ i \in DOMAIN requests[s] /\ requests[s][i].lost /\ ~ IsTrimmed(requests[s][i])
+    /\ ~ IsCounted(requests[s][i])
+    /\ GiveUp(s, requests[s][i].pdc, requests[s][i].size, TRUE)
+    /\ requests' = [requests EXCEPT ![s] = Without(@, i)]
+    /\ UNCHANGED faults
+InferLossAgain(s, i) == InferLossUnless(s, i, LAMBDA lost : FALSE)
+
+\* A lost packet counts, though no more is in flight than what is acknowledged.
+InferLossOfAcked(s, i) == InferLossUnless(s, i, LAMBDA lost : IsGivenUp(s, lost))
+
+\* The bytes of another packet in flight cover one that was given up before.
+GivenUpNever(s, lost) == FALSE
+
 \* FIND-16: no request goes without data.
 AskNever(s) == FALSE
 
@@ -208,6 +223,15 @@ ResendOnTimeout(s, p) ==
     /\ LET copy == [pdc |-> p, size |-> 0, target |-> CreditTarget(s, backlog[s], credit[s], spent[s]), lost |-> FALSE]
        IN  requests' = [requests EXCEPT ![s] = Append(@, copy)]
     /\ UNCHANGED <<job, spenderVars, granterVars, acks, faults, closes>>
+
+\* An acknowledgment does not recover what was given up.
+FairnessWithoutRecovery ==
+    /\ WF_vars(Slice)
+    /\ \A s \in Sender :
+        /\ WF_vars(Close(s)) /\ WF_vars(Commit(s, 0)) /\ WF_vars(Grant(s)) /\ WF_vars(Forget(s))
+        /\ \A p \in Pdc : WF_vars(Transmit(s, p, 0) \/ Transmit(s, p, 1))
+        /\ WF_vars(LoseGivenUp(s, 1))
+        /\ WF_vars(InferLoss(s, 1)) /\ WF_vars(Receive(s, 1, 1, FALSE)) /\ WF_vars(Learn(s, 1, FALSE, 0))
 
 \* What is on its way comes, oldest first; and of the copies that are sent for ever, one is of the packet that is lost.
 FairTimeouts ==

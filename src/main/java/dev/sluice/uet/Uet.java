@@ -74,7 +74,7 @@ public final class Uet {
           .holding(Party.RECEIVER, "known lastSender")
           .holding(Party.NETWORK, "requests acks faults closes")
           .acting(Party.SENDER, "Doubt")
-          .acting(Party.NETWORK, "Trim LoseRequest LoseAck")
+          .acting(Party.NETWORK, "Trim LoseRequest LoseGivenUp LoseAck")
           .carrying("pdc", "PDS: spdcid")
           .carrying("size", "IP header: length of the payload")
           .carrying("target", "req_cc_state: credit_target")

@@ -49,6 +49,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
           Twin.Action.of(CreditGranter.class, "Forget", "s"),
           Twin.Action.of(CreditConservationTwin.class, "Trim", "s", "i"),
           Twin.Action.of(CreditConservationTwin.class, "LoseRequest", "s", "i"),
+          Twin.Action.of(CreditConservationTwin.class, "LoseGivenUp", "s", "i"),
           Twin.Action.of(CreditConservationTwin.class, "LoseAck", "s", "i"),
           Twin.Action.of(CreditConservationTwin.class, "Inject", "s", "m"));
 
@@ -187,7 +188,8 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     for (int s = 0; s < senders.size(); s++) {
       keys[s] = new SenderKey(0, s, 0, 0xA1);
       for (int p = 0; p < pdcs.size(); p++) {
-        jobs[s][p] = sizes(Constants.in(given.byString("Jobs").get(senders.get(s)), pdcs.get(p)));
+        Value job = Constants.in(given.byString("Jobs").get(senders.get(s)), pdcs.get(p));
+        jobs[s][p] = Constants.items(job).stream().mapToLong(Constants::integer).toArray();
       }
     }
     separate = given.bool("Separate");
@@ -200,10 +202,6 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     faults = given.integer("Faults");
     injects = given.has("Forges");
     parts = table();
-  }
-
-  private static long[] sizes(Value job) {
-    return Constants.items(job).stream().mapToLong(Constants::integer).toArray();
   }
 
   @Override
@@ -231,8 +229,9 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
         || !injects && action.equals("Inject")
         || !(trims && faults > 0) && TRIMS.contains(action)
         || !(doubts && faults > 0) && DOUBTS.contains(action)
+        || !(doubts && faults > 1) && action.equals("LoseGivenUp")
         || params.profile() == Profile.SOURCE_DOCUMENTS
-            && Set.of("Doubt", "Recover").contains(action);
+            && Set.of("Doubt", "Recover", "LoseGivenUp").contains(action);
   }
 
   @Override
@@ -267,7 +266,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       case "Transmit" -> bindTransmit(s, pdc(arguments), number(arguments, 2));
       case "Ask" -> world -> ask(world, s);
       case "InferLoss" -> bindInferLoss(s, place(arguments));
-      case "Doubt" -> bindDoubt(s, pdc(arguments), number(arguments, 2));
+      case "Doubt" -> world -> doubt(world, s, pdc(arguments), number(arguments, 2));
       case "Recover" -> bindRecover(s, pdc(arguments), number(arguments, 2));
       case "Resend" -> bindResend(s, pdc(arguments));
       case "Learn" -> bindLearn(s, place(arguments), twice(arguments, 2), number(arguments, 3));
@@ -281,6 +280,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       case "Trim" -> world -> trim(world, s, place(arguments));
       case "ReceiveTrimmed" -> world -> receiveTrimmed(world, s, place(arguments));
       case "LoseRequest" -> world -> loseRequest(world, s, place(arguments));
+      case "LoseGivenUp" -> world -> loseGivenUp(world, s, place(arguments));
       case "LoseAck" -> world -> loseAck(world, s, place(arguments));
       case "Inject" -> bindInject(s, (Value.Rec) arguments.get(1));
       default -> throw new IllegalArgumentException("no action is called " + action);
@@ -401,19 +401,15 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       return 0;
     }
     int place = s * pdcs.size() + p;
-    List<Long> messages = world.messages.get(place);
-    long largest = messages.isEmpty() ? 0 : world.spenders[s].packetBytes(messages.get(0));
-    for (Piece piece : world.again.get(place)) {
-      largest = Math.max(largest, piece.size());
-    }
-    return largest;
+    return CreditMessages.largestNext(
+        world.spenders[s], world.messages.get(place), world.again.get(place));
   }
 
   private Step<World> bindInferLoss(int s, int i) {
     return world -> {
       List<Request> flight = world.requests.get(s);
-      if (i >= flight.size() || !flight.get(i).lost() || flight.get(i).isTrimmed()) {
-        return Attempt.ABSENT;
+      if (!CreditMessages.isLost(flight, i) || isGivenUp(world, s, i)) {
+        return Attempt.ABSENT; // the timer runs for what is counted in flight
       }
       Request lost = flight.get(i);
       String refused = world.spenders[s].inferLoss(lost.pdc(), lost.size());
@@ -425,15 +421,11 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     };
   }
 
-  /** A source cannot tell: for its kernel a packet that is not lost is lost like any other. */
-  private Step<World> bindDoubt(int s, int p, long size) {
-    return world -> doubts ? doubt(world, s, p, size) : Attempt.ABSENT;
-  }
-
-  /** The source gives up for lost what is not. */
+  /** The source gives up what is not lost, and cannot tell: to its kernel it is lost like any. */
   @Requirement({"RCCC-8", "RCCC-15", "UET-1"})
   public Attempt doubt(World world, int s, int p, long size) {
-    if (world.faults == 0
+    if (!doubts
+        || world.faults == 0
         || params.profile() == Profile.SOURCE_DOCUMENTS
         || !CreditMessages.isDoubted(
             world.again.get(s * pdcs.size() + p), world.requests.get(s), p, size)) {
@@ -514,10 +506,10 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   private Step<World> bindReceive(int s, int i, int d, boolean twice) {
     return world -> {
       List<Request> flight = world.requests.get(s);
-      if (i >= flight.size() || flight.get(i).lost() || twice && world.faults == 0) {
-        return Attempt.ABSENT;
-      }
-      if (d != i && !CreditMessages.brings(flight, i, d)) {
+      if (i >= flight.size()
+          || flight.get(i).lost()
+          || twice && world.faults == 0
+          || d != i && !CreditMessages.brings(flight, i, d)) {
         return Attempt.ABSENT;
       }
       Request request = flight.get(i);
@@ -528,13 +520,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
         return Attempt.of(refused);
       }
       wire.takes(() -> onWire(request.pdc(), data.size(), request.target()));
-      if (d != i && !data.lost()) {
-        flight.set(d, new Request(data.pdc(), 0, data.target(), false));
-      }
-      flight.remove(i);
-      if (d != i && data.lost()) {
-        flight.remove(d > i ? d - 1 : d);
-      }
+      CreditMessages.take(flight, i, d);
       if (twice) {
         world.put(s, new Request(CreditSpender.NO_PDC, 0, request.target(), false));
         world.faults--;
@@ -587,10 +573,10 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   @Requirement("UET-6")
   private Attempt trim(World world, int s, int i) {
     List<Request> flight = world.requests.get(s);
-    if (world.faults == 0 || i >= flight.size() || flight.get(i).lost()) {
-      return Attempt.ABSENT;
-    }
-    if (!CreditMessages.trim(flight, i)) {
+    if (world.faults == 0
+        || i >= flight.size()
+        || flight.get(i).lost()
+        || !CreditMessages.trim(flight, i)) {
       return Attempt.ABSENT;
     }
     world.faults--;
@@ -601,9 +587,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   @Requirement("RCCC-15")
   public Attempt loseRequest(World world, int s, int i) {
     List<Request> flight = world.requests.get(s);
-    if (world.faults == 0
-        || i >= flight.size()
-        || flight.get(i).lost() && !flight.get(i).isTrimmed()) {
+    if (world.faults == 0 || i >= flight.size() || CreditMessages.isLost(flight, i)) {
       return Attempt.ABSENT;
     }
     Request lost = flight.remove(i);
@@ -612,6 +596,24 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     }
     world.faults--;
     return Attempt.TAKEN;
+  }
+
+  /** The network loses a packet that the source has given up, and has counted once. */
+  @Requirement({"RCCC-8", "RCCC-15"})
+  public Attempt loseGivenUp(World world, int s, int i) {
+    if (!CreditMessages.isLost(world.requests.get(s), i) || !isGivenUp(world, s, i)) {
+      return Attempt.ABSENT;
+    }
+    Request lost = world.requests.get(s).remove(i);
+    List<Piece> again = world.again.get(s * pdcs.size() + lost.pdc());
+    again.set(again.indexOf(new Piece(lost.size(), false)), new Piece(lost.size(), true));
+    return Attempt.TAKEN;
+  }
+
+  private boolean isGivenUp(World world, int s, int i) {
+    Request lost = world.requests.get(s).get(i);
+    return CreditMessages.isGivenUp(
+        world.again.get(s * pdcs.size() + lost.pdc()), world.requests.get(s), lost);
   }
 
   /** The network loses one ACK_CC; the next one says all that it said. */
@@ -629,15 +631,13 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   private Step<World> bindInject(int s, Value.Rec message) {
     if (message.get("total") != null) {
       Ack forged = Ack.of(message);
-      return world -> injectAck(world, s, forged);
+      return world ->
+          world.spenders[s].open()
+              ? inject(world, world.acks.get(s), forged, maxAcks)
+              : Attempt.ABSENT;
     }
     Request forged = Request.of(pdcs, message);
     return world -> inject(world, world.requests.get(s), forged, maxRequests);
-  }
-
-  private Attempt injectAck(World world, int s, Ack forged) {
-    boolean open = world.spenders[s].open();
-    return open ? inject(world, world.acks.get(s), forged, maxAcks) : Attempt.ABSENT;
   }
 
   @Requirement({"RCCC-3", "RCCC-5"})

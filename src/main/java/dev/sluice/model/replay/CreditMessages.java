@@ -53,6 +53,18 @@ final class CreditMessages {
         && flight.get(i).size() == 0;
   }
 
+  /** Takes a request that has come with the data of d out of flight; what came bare stays bare. */
+  static void take(List<Request> flight, int i, int d) {
+    Request data = flight.get(d);
+    if (d != i && !data.lost()) {
+      flight.set(d, new Request(data.pdc(), 0, data.target(), false));
+    }
+    flight.remove(i);
+    if (d != i && data.lost()) {
+      flight.remove(d > i ? d - 1 : d);
+    }
+  }
+
   /** Takes the data of a request, if it has any; its header stays in flight. */
   static boolean trim(List<Request> flight, int i) {
     Request whole = flight.get(i);
@@ -65,11 +77,37 @@ final class CreditMessages {
 
   /** Returns whether a packet of this PDC and size is in flight that has not been given up. */
   static boolean isDoubted(List<Piece> again, List<Request> flight, int pdc, long size) {
+    return strays(again, size) < onWire(flight, pdc, size);
+  }
+
+  /** Returns whether a packet is lost, and its header with it. */
+  static boolean isLost(List<Request> flight, int i) {
+    return i < flight.size() && flight.get(i).lost() && !flight.get(i).isTrimmed();
+  }
+
+  /** Returns whether a lost packet is among those that were given up before they were lost. */
+  static boolean isGivenUp(List<Piece> again, List<Request> flight, Request lost) {
+    return strays(again, lost.size()) > onWire(flight, lost.pdc(), lost.size());
+  }
+
+  private static long strays(List<Piece> again, long size) {
     Piece stray = new Piece(size, false);
-    return again.stream().filter(stray::equals).count()
-        < flight.stream()
-            .filter(each -> each.pdc() == pdc && each.size() == size && !each.lost())
-            .count();
+    return again.stream().filter(stray::equals).count();
+  }
+
+  private static long onWire(List<Request> flight, int pdc, long size) {
+    return flight.stream()
+        .filter(each -> each.pdc() == pdc && each.size() == size && !each.lost())
+        .count();
+  }
+
+  /** The largest packet that a PDC might send next. */
+  static long largestNext(CreditSpender spender, List<Long> messages, List<Piece> again) {
+    long largest = messages.isEmpty() ? 0 : spender.packetBytes(messages.get(0));
+    for (Piece piece : again) {
+      largest = Math.max(largest, piece.size());
+    }
+    return largest;
   }
 
   /** Returns whether a packet of this PDC is in flight or lost. */

@@ -115,6 +115,8 @@ public final class CreditConservationProjection implements Projection {
         OF_THE_NETWORK,
         "LoseRequest",
         OF_THE_NETWORK,
+        "LoseGivenUp",
+        "no end learns of it: the source counted the packet when it gave it up",
         "LoseAck",
         OF_THE_NETWORK,
         "Doubt",
