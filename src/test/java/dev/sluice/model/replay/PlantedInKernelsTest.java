@@ -73,6 +73,12 @@ class PlantedInKernelsTest {
               "entry.base = Math.min(before, entry.wanted) - level;",
               "entry.base = Math.min(before, entry.wanted);"),
           new Fault(
+              "more is given up than is in flight and not acknowledged",
+              "CreditConservation/smoke_twice",
+              SPENDER,
+              "if (bytes <= 0 || bytes > sent() - acked) {",
+              "if (bytes <= 0) {"),
+          new Fault(
               "a trimmed packet that needs new credit has nothing more be wanted",
               "CreditConservation/trace_trimmed",
               GRANTER,
