@@ -109,8 +109,8 @@ CutsAreBoundedProp == \* RCM-5
         /\ rp[q].sinceCut >= CutGap /\ rp'[q].sinceCut = 0
         /\ 2 * Scale * (rp'[q].rate + 1) > rp[q].rate * (2 * Scale - rp[q].alpha)]_vars
 
-\* If nothing is marked, no rate falls.  Not claimed of any attacker: a CNP says nothing but
-\* the number of a queue pair.
+\* If nothing is marked, no rate falls.  At a reaction point not claimed of any attacker: a CNP
+\* says nothing but the number of a queue pair.  A notification point alone keeps it.
 UnmarkedInv == \A q \in Qps : rp[q].rate = Line \* RCM-5 FIND-37
 
 (* Of the notification point.                                              *)
