@@ -413,7 +413,7 @@ StepProp == \* HPCC-3 HPCC-4
 
 \* A link that was full for all of T takes a window below line rate.
 FullLinkSlowsProp == \* HPCC-3 FIND-35
-    [][Gives /\ Given # None /\ told'.tau >= T /\ told'.u >= One => Given < WInit]_vars
+    [][told'.tau >= T /\ told'.u >= One => Given < WInit]_vars
 
 \* Wc moves at the end of a round and at no other time, unless with each ACK; then it is W.
 OnceProp == [][c'.wc # c.wc \/ c'.incStage # c.incStage => Follows]_vars \* HPCC-4 HPCC-20
