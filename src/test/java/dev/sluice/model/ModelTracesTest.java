@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
  */
 class ModelTracesTest {
   /** So that a checkout stays small; 20 MB are the goal. */
-  private static final long MOST_BYTES = 13_100_000;
+  private static final long MOST_BYTES = 13_200_000;
 
   private ModelTraces traces;
   private TraceStore store;
