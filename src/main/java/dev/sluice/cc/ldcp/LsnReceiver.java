@@ -88,13 +88,12 @@ public final class LsnReceiver {
 
   /** Whether a packet of that LSN has come before: it is half of all LSNs ahead, or more. */
   @Requirement("LDCP-12")
-  public boolean isOld(long lsn) {
+  boolean isOld(long lsn) {
     return 2 * params.ahead(lsn, expected) >= params.modulus();
   }
 
   /** Returns the bytes from the LSN expected to another one, all the way round. */
-  @Requirement("LDCP-12")
-  public long ahead(long lsn) {
+  long ahead(long lsn) {
     return params.ahead(lsn, expected);
   }
 

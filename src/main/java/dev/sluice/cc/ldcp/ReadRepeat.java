@@ -65,14 +65,16 @@ public final class ReadRepeat {
   }
 
   /**
-   * Returns whether READs have asked for a response to its end; no other one is handed on,
-   * answered, or taken for a gap.
+   * Returns whether a response is old, or READs have asked for it to its end. No other response is
+   * handed on, answered, or taken for a gap.
    *
-   * @param end bytes from the response expected to the end of this one
+   * @param responses the receiver of the space of responses
+   * @param lsn LSN of the response
+   * @param bytes bytes that it occupies
    */
   @Requirement("LDCP-12")
-  public boolean isAskedFor(long end) {
-    return end <= missing;
+  public boolean isAskedFor(LsnReceiver responses, long lsn, long bytes) {
+    return responses.isOld(lsn) || responses.ahead(lsn) + bytes <= missing;
   }
 
   /** So many bytes of responses come in order. */

@@ -472,8 +472,7 @@ public final class LsnSpaceTwin implements Twin<LsnSpaceTwin.World> {
     LsnReceiver receiver = world.receivers[space];
     if (came != null
         && space == RESPONSE
-        && !receiver.isOld(came.lsn)
-        && !world.repeat.isAskedFor(receiver.ahead(came.lsn) + came.bytes)) {
+        && !world.repeat.isAskedFor(receiver, came.lsn, came.bytes)) {
       return Attempt.of(null); // asked for by no READ
     }
     return came == null

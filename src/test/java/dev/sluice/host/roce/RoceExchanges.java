@@ -98,9 +98,7 @@ final class RoceExchanges {
       @ cc/ldcp/LsnParams.java
       LsnParams.extent |> long extent( |> return read || data == 0 ? empty : data; |> return data + 1;
       @ cc/ldcp/LsnReceiver.java
-      LsnReceiver.ahead |> long ahead( |> return params.ahead(lsn, expected); |> return params.modulus();
       LsnReceiver.expected |> long expected() |> return expected; |> return expected + 1;
-      LsnReceiver.isOld |> boolean isOld( |> return 2 * params.ahead(lsn, expected) >= params.modulus(); |> return true;
       @ cc/ldcp/LsnWindow.java
       LsnWindow.acked |> long acked() |> return acked; |> return acked + 1;
       LsnWindow.inFlight |> long inFlight() |> return params.ahead(next, acked); |> return 0;
@@ -109,7 +107,7 @@ final class RoceExchanges {
       PawaWindow.inFlight |> long inFlight() |> return inFlight; |> return 0;
       PawaWindow.notBeforePs |> long notBeforePs( |> return cw > 0 ? Math.max(nowPs, sentAtPs + params.gapPs(cw, rttPs)) : SenderRole.NEVER_PS; |> return nowPs;
       @ cc/ldcp/ReadRepeat.java
-      ReadRepeat.isAskedFor |> boolean isAskedFor( |> return end <= missing; |> return false;
+      ReadRepeat.isAskedFor |> boolean isAskedFor( |> return responses.isOld(lsn) || responses.ahead(lsn) + bytes <= missing; |> return false;
       ReadRepeat.again |> boolean again() |> return again; |> return false;
       ReadRepeat.missing |> long missing() |> return missing; |> return 0;
       @ cc/hpcc/FlowCount.java

@@ -127,14 +127,14 @@ class PlantedForSendersTest {
               "a response is taken that no READ has asked for",
               "LsnSpace/chaos_requester",
               REPEAT,
-              "return end <= missing;",
-              "return true;"),
+              "responses.ahead(lsn) + bytes <= missing",
+              "true"),
           new Fault(
               "a response is taken whose end no READ has asked for",
               "LsnSpace/chaos_requester",
               REPEAT,
-              "return end <= missing;",
-              "return end <= missing + 1;"),
+              "responses.ahead(lsn) + bytes <= missing",
+              "responses.ahead(lsn) + bytes <= missing + 1"),
           new Fault(
               "bytes that the target counts twice leave flight",
               "NsccWindow/chaos",

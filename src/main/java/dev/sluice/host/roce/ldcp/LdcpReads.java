@@ -100,7 +100,7 @@ public final class LdcpReads implements LsnReceiver.Sink {
    */
   @Requirement({"LDCP-2", "LDCP-12"})
   public void came(long itsPsn, long lsn, long itsBytes, boolean brings, boolean marked) {
-    if (brings != (lsn == space.expected()) || !isAskedFor(lsn, itsBytes)) {
+    if (brings != (lsn == space.expected()) || !repeat.isAskedFor(space, lsn, itsBytes)) {
       return; // not taken by the queue pair, or asked for by no READ
     }
     psn = itsPsn;
@@ -108,10 +108,6 @@ public final class LdcpReads implements LsnReceiver.Sink {
     isMarked = marked;
     isTaken = false;
     nic.points.receive(space, lsn, itsBytes, this);
-  }
-
-  private boolean isAskedFor(long lsn, long itsBytes) {
-    return space.isOld(lsn) || repeat.isAskedFor(space.ahead(lsn) + itsBytes);
   }
 
   @Override
