@@ -408,6 +408,6 @@ LoseDataMore ==
     /\ UNCHANGED <<c, s, r, acks, done, told>>
 
 -----------------------------------------------------------------------------
-\* FIND-35: a receiver, or a switch, that reports an empty link of any link.
+\* FIND-35: a receiver, or a switch, reports that every link is empty.
 EstimatedEmpty(k, u, tau) == [k EXCEPT !.u = @ - MulDivUp(Least(tau, T), @, T, 1)]
 =============================================================================

@@ -530,7 +530,7 @@ SeesItsOwnQueueProp ==      \* RTT-7 RTT-8 FIND-22
     [][\A s \in Sender : Rises(s) => ~ AckWith(s, LAMBDA marked, rtt, penalty : rtt > NearRtt + Config[s].target)]_vars
 
 -----------------------------------------------------------------------------
-\* FIND-32: a target that tells no marks.
+\* FIND-32: a target hides all marks.
 AfterAckUnmarked(w, c, n, late, marked, rtt, pend, restore) ==
     LET freed == Freed(w, n - late)
     IN  IF SourceDocuments THEN FollowRttAndMark(freed, c, FALSE, rtt)
